@@ -1,0 +1,54 @@
+/* The layout of a table of values: from f(0), f(1), .. back to shape:stride, or the index that shows there is none.
+ *
+ * Invariant: after i values the fit holds the one coalesced layout on [0, size) that agrees with them, as far as they
+ * determine it. The first stride is f(1); a mode ends at the first index its stride does not explain; that extent must
+ * divide what is left of the size; every block then repeats the first. One pass, no table, one comparison a value.
+ *
+ * Use: hd_fit_start, then hd_fit_push for i = 0 .. size-1, then hd_fit_layout. */
+#ifndef HEDDLE_ALGEBRA_FIT_H
+#define HEDDLE_ALGEBRA_FIT_H
+
+#include "layout.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* How many values any one operation looks at before it says HD_UNDECIDED. */
+#ifndef HD_MAX_VISITS
+#define HD_MAX_VISITS ((int64_t)1 << 24)
+#endif
+
+typedef struct hd_fit {
+  int64_t size;
+  int64_t next;                 /* index of the value that hd_fit_push takes next */
+  int64_t block;                /* product of the closed extents */
+  int axes;                     /* components of a value */
+  int modes;                    /* the last one is open */
+  int64_t shape[HD_MAX_LEAVES]; /* of closed modes */
+  int64_t digit[HD_MAX_LEAVES]; /* coordinate of `next` */
+  int64_t stride[HD_MAX_LEAVES];
+  int component[HD_MAX_LEAVES];   /* which component of the value the stride lies on */
+  int64_t expected[HD_MAX_LEAVES]; /* the value at `next` if the layout goes on as it is */
+} hd_fit;
+
+/* Begins a fit of `size` values with `axes` components each (1 for integers).
+ *   requires: size >= 1, 1 <= axes <= HD_MAX_LEAVES */
+void hd_fit_start(hd_fit *fit, int64_t size, int axes);
+
+/* Takes the next value, `axes` integers.
+ *   fails: HD_UNDEFINED  no layout of this size has these values: number = {index, value, expected, what is left of the
+ *                        size, the extent that does not divide it or 0}, coordinate = the index.
+ *          HD_OVERFLOW, HD_CAPACITY */
+hd_status hd_fit_push(hd_fit *fit, const int64_t *value, hd_error *error);
+
+/* The layout, after `size` values: a scalar or a flat tuple, coalesced; component k of a value lies on axis[k]
+ * (NULL: integers).
+ *   ensures: result(i) = value i for 0 <= i < size
+ *   fails:   HD_OVERFLOW, HD_CAPACITY */
+hd_status hd_fit_layout(const hd_fit *fit, const hd_axis *axis, hd_error *error, hd_layout *result);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

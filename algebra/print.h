@@ -1,0 +1,30 @@
+/* Value to text, as CuTe IR prints: no blanks, `,` between modes, `:` between shape and stride, `[a;b;_]` for tilers.
+ *
+ * Invariant: like snprintf, each function returns the length the whole text has, writes at most capacity-1 characters
+ * and a final 0, and writes nothing when capacity is 0. */
+#ifndef HEDDLE_ALGEBRA_PRINT_H
+#define HEDDLE_ALGEBRA_PRINT_H
+
+#include "layout.h"
+#include "tiler.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Enough for any layout, tuple, tiler or error of the default capacity. */
+enum { HD_TEXT_MAX = 6144 };
+
+size_t hd_print_tuple(const hd_tuple *tuple, char *text, size_t capacity);
+size_t hd_print_layout(const hd_layout *layout, char *text, size_t capacity);
+size_t hd_print_tiler(const hd_tiler *tiler, char *text, size_t capacity);
+
+/* One sentence: the operation, the leaf, the numbers, the counter-example; no newline, no hint. */
+size_t hd_print_error(const hd_error *error, char *text, size_t capacity);
+/* The hint, filled in; the empty string when there is none. */
+size_t hd_print_hint(const hd_error *error, char *text, size_t capacity);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,63 @@
+/* How an operation ends, and what it says when it does not answer.
+ *
+ * Invariant: whatever can fail returns an hd_status and leaves its result untouched unless that status is HD_OK.
+ * "No answer exists", "too large", "does not fit" and "not decided" are four different things and four statuses.
+ * Nothing here prints, allocates or aborts. */
+#ifndef HEDDLE_ALGEBRA_STATUS_H
+#define HEDDLE_ALGEBRA_STATUS_H
+
+#include "tuple.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum hd_status {
+  HD_OK = 0,
+  HD_MALFORMED, /* the text does not parse, or the parts do not make a layout (extent below 1, mixed strides) */
+  HD_MISMATCH,  /* the operands do not fit each other: nesting, rank, or integers where axes are needed */
+  HD_RANGE,     /* a mode, coordinate or parameter lies outside what the operand has */
+  HD_UNDEFINED, /* no layout is the answer: the error names a coordinate or the numbers that show it */
+  HD_OVERFLOW,  /* a product or sum leaves 64-bit integers */
+  HD_CAPACITY,  /* the answer needs more than HD_MAX_LEAVES leaves, or a name more than the axis word holds */
+  HD_UNDECIDED  /* HD_MAX_VISITS values were visited and the question is still open: neither yes nor no */
+} hd_status;
+
+enum { HD_ERROR_NUMBERS = 6 };
+
+/* What went wrong, in numbers. All strings are literals. `reason` and `hint` are templates: {0}..{5} stand for
+ * number[0..5], {c} for the coordinate, {d} for the second coordinate, {leaf} for the leaf's position.
+ * hd_error_print (print.h) fills them in. */
+typedef struct hd_error {
+  hd_status status;
+  const char *operation; /* the innermost operation that failed: "composition" */
+  const char *caller;    /* the operation that was asked for, when it is another: "logical_divide"; or NULL */
+  const char *reason;
+  const char *hint; /* what to try; or NULL */
+  int leaf;         /* leaf of the operand the reason speaks of, counted from 0; -1 when none */
+  int64_t number[HD_ERROR_NUMBERS];
+  size_t position;     /* for HD_MALFORMED text: offset of the offending character */
+  bool has_coordinate; /* whether `coordinate` names a counter-example */
+  bool has_other;      /* whether `other` names a second one (two coordinates that collide) */
+  hd_tuple coordinate;
+  hd_tuple other;
+} hd_error;
+
+/* The status in one lower-case word: "ok", "malformed", "mismatch", "range", "undefined", "overflow", "capacity",
+ * "undecided". */
+const char *hd_status_name(hd_status status);
+
+/* Fills `error` (which may be NULL) with a status, an operation and a reason; leaf -1, numbers 0, no coordinate.
+ * Returns `status`. */
+hd_status hd_fail(hd_error *error, hd_status status, const char *operation, const char *reason);
+
+/* Names the operation the user asked for, where a failure came from a step inside it. Returns `status`. */
+hd_status hd_fail_within(hd_error *error, hd_status status, const char *caller);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,44 @@
+/* A nested tuple of integers: a shape, a stride, a coordinate, or the value of a layout on several axes.
+ *
+ * Invariant: leaf k is value[k] on axis[k]; axis[] is meaningful only when `on_axes` is set, else every leaf is a plain
+ * integer. `_` is a leaf whose axis is HD_AXIS_ANY; its value is 0.
+ *
+ * No heap, no pointers: a tuple is copied by assignment, but hd_tuple_copy touches only the leaves in use. */
+#ifndef HEDDLE_ALGEBRA_TUPLE_H
+#define HEDDLE_ALGEBRA_TUPLE_H
+
+#include "axis.h"
+#include "profile.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct hd_tuple {
+  hd_profile profile;
+  bool on_axes;
+  int64_t value[HD_MAX_LEAVES];
+  hd_axis axis[HD_MAX_LEAVES];
+} hd_tuple;
+
+/* `()`. */
+void hd_tuple_clear(hd_tuple *tuple);
+/* The scalar `value`. */
+void hd_tuple_scalar(hd_tuple *tuple, int64_t value);
+/* The flat tuple (value[0],..,value[rank-1]). Returns false past the capacity. Rank 0 is `()`. */
+bool hd_tuple_flat(hd_tuple *tuple, int rank, const int64_t *value);
+/* Appends one leaf without brackets (see hd_profile_wrap for those). Returns false past the capacity. */
+bool hd_tuple_append(hd_tuple *tuple, int64_t value, hd_axis axis);
+void hd_tuple_copy(hd_tuple *to, const hd_tuple *from);
+
+hd_axis hd_tuple_axis(const hd_tuple *tuple, int leaf);
+bool hd_tuple_is_any(const hd_tuple *tuple, int leaf); /* whether the leaf is `_` */
+/* Same profile, values and axes. */
+bool hd_tuple_is_identical(const hd_tuple *a, const hd_tuple *b);
+/* The product of the values; false on overflow. () has product 1. */
+bool hd_tuple_product(const hd_tuple *tuple, int64_t *product);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
