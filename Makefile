@@ -1,0 +1,34 @@
+# Thin: each target is one script or one CMake call.
+#
+#   make verify    install what is missing, build, check every bundled claim
+#   make test      everything that must hold before a change is taken; what CI runs
+#   make deep      the same questions asked for longer
+#   make bench     measurements
+#   make install   into PREFIX (default /usr/local); DESTDIR is honoured
+#   make clean     remove build/
+
+PREFIX ?= /usr/local
+
+.PHONY: verify test deep bench install clean
+
+verify:
+	@cmake/verify.sh
+
+test:
+	@cmake/gate.sh
+
+deep:
+	@cmake/gate.sh deep
+
+bench:
+	@cmake/dependencies.sh build
+	@cmake/build.sh release -DHEDDLE_TESTS=OFF
+	@BUILD_DIR=build/release bench/run.sh
+
+install:
+	@cmake/dependencies.sh build
+	@cmake/build.sh release -DHEDDLE_TESTS=OFF
+	@cmake --install build/release --prefix "$(PREFIX)"
+
+clean:
+	@rm -rf build

@@ -1,0 +1,30 @@
+# How every target is compiled: the warnings, and the sanitizers where they are asked for.
+#
+#   heddle_compile(TARGET)  warnings, include path of the source tree, sanitizers
+
+set(HEDDLE_WARNINGS
+    -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvla)
+if(HEDDLE_WERROR)
+  list(APPEND HEDDLE_WARNINGS -Werror)
+endif()
+
+set(HEDDLE_SANITIZERS "")
+if(HEDDLE_SANITIZE OR HEDDLE_FUZZ)
+  set(HEDDLE_SANITIZERS -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer)
+endif()
+set(HEDDLE_INSTRUMENT ${HEDDLE_SANITIZERS})
+if(HEDDLE_FUZZ)
+  list(APPEND HEDDLE_INSTRUMENT -fsanitize=fuzzer-no-link)
+endif()
+
+function(heddle_compile target)
+  target_compile_options(${target} PRIVATE ${HEDDLE_WARNINGS} ${HEDDLE_INSTRUMENT})
+  target_include_directories(${target} PRIVATE "${PROJECT_SOURCE_DIR}")
+  if(HEDDLE_MAX_LEAVES)
+    target_compile_definitions(${target} PRIVATE HD_MAX_LEAVES=${HEDDLE_MAX_LEAVES})
+  endif()
+  get_target_property(type ${target} TYPE)
+  if(type STREQUAL "EXECUTABLE" OR type STREQUAL "SHARED_LIBRARY")
+    target_link_options(${target} PRIVATE ${HEDDLE_SANITIZERS})
+  endif()
+endfunction()
