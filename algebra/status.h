@@ -26,10 +26,11 @@ typedef enum hd_status {
   HD_UNDECIDED  /* HD_MAX_VISITS values were visited and the question is still open: neither yes nor no */
 } hd_status;
 
-enum { HD_ERROR_NUMBERS = 6 };
+enum { HD_ERROR_NUMBERS = 6, HD_ERROR_SAMPLES = 8 };
 
 /* What went wrong, in numbers. All strings are literals. `reason` and `hint` are templates: {0}..{5} stand for
- * number[0..5], {c} for the coordinate, {d} for the second coordinate, {leaf} for the leaf's position.
+ * number[0..5], {c} for the coordinate, {d} for the second coordinate, {leaf} for the leaf's position, {v} for the
+ * samples ("0, 6, 7").
  * hd_error_print (print.h) fills them in. */
 typedef struct hd_error {
   hd_status status;
@@ -39,6 +40,8 @@ typedef struct hd_error {
   const char *hint; /* what to try; or NULL */
   int leaf;         /* leaf of the operand the reason speaks of, counted from 0; -1 when none */
   int64_t number[HD_ERROR_NUMBERS];
+  int64_t sample[HD_ERROR_SAMPLES]; /* the first values of the run the reason speaks of, where that helps */
+  int samples;
   size_t position;     /* for HD_MALFORMED text: offset of the offending character */
   bool has_coordinate; /* whether `coordinate` names a counter-example */
   bool has_other;      /* whether `other` names a second one (two coordinates that collide) */

@@ -1,0 +1,79 @@
+#include "algebra/coalesce.h"
+
+#include "algebra/checked.h"
+
+/* Whether a mode that runs on from leaf `at` of `layout` with `stride` on `axis` is its continuation. */
+static bool continues(const hd_layout *layout, int at, int64_t stride, hd_axis axis) {
+  int64_t next;
+  return hd_layout_axis(layout, at) == axis && hd_mul(layout->shape[at], layout->stride[at], &next) && next == stride;
+}
+
+/* Appends leaves begin..end-1 of `layout` to `result`, flat and merged; extents of 1 are dropped, except the last leaf
+ * when `tail` is set or when nothing else is left. Requires room for them. */
+static void append_coalesced(const hd_layout *layout, int begin, int end, bool tail, hd_layout *result) {
+  int first = result->profile.leaves;
+  for (int k = begin; k < end; ++k) {
+    int64_t extent = layout->shape[k], stride = layout->stride[k];
+    hd_axis axis = hd_layout_axis(layout, k);
+    int last = result->profile.leaves - 1;
+    if (extent == 1 && !(k + 1 == end && (tail || last < first))) continue;
+    if (last >= first && continues(result, last, stride, axis))
+      result->shape[last] *= extent;
+    else
+      hd_layout_append_leaf(result, extent, stride, axis);
+  }
+}
+
+static void coalesce(const hd_layout *layout, bool tail, hd_layout *result) {
+  hd_layout made;
+  hd_layout_clear(&made);
+  append_coalesced(layout, 0, layout->profile.leaves, tail, &made);
+  if (made.profile.leaves == 0) hd_layout_append_leaf(&made, 1, 0, HD_AXIS_INTEGER); /* `():()` is 1:0 */
+  if (made.profile.leaves > 1) hd_layout_wrap(&made, 0);
+  hd_layout_copy(result, &made);
+}
+
+void hd_coalesce(const hd_layout *layout, hd_layout *result) { coalesce(layout, false, result); }
+
+void hd_coalesce_tail(const hd_layout *layout, hd_layout *result) { coalesce(layout, true, result); }
+
+/* Goes out of one of the target's tuples: the layout's further modes there stay as they are. */
+static void leave_tuple(const hd_layout *layout, hd_cursor *cursor, hd_layout *result) {
+  while (hd_cursor_more(cursor)) hd_layout_append(result, layout, hd_cursor_next(cursor));
+  hd_cursor_leave(cursor);
+}
+
+/* `coalesce(L, ())`: nothing is coalesced and the result is a tuple. */
+static void as_tuple(const hd_layout *layout, hd_layout *result) {
+  hd_layout_copy(result, layout);
+  if (!hd_is_tuple(&result->profile)) hd_layout_wrap(result, 0);
+}
+
+static hd_status fail_target(hd_error *error) {
+  return hd_fail(error, HD_MISMATCH, "coalesce", "the target has more modes than the layout, or is nested deeper");
+}
+
+hd_status hd_coalesce_by_mode(const hd_layout *layout, const hd_profile *target, hd_error *error, hd_layout *result) {
+  hd_layout made;
+  hd_cursor cursor = hd_cursor_start(&layout->profile);
+  if (target->leaves == 0) return as_tuple(layout, result), HD_OK;
+  hd_layout_clear(&made);
+  for (int k = 0; k < target->leaves; ++k) {
+    int first = made.profile.leaves;
+    for (int open = target->open[k]; open > 0; --open) {
+      if (!hd_cursor_more(&cursor) || !hd_cursor_at_tuple(&cursor)) return fail_target(error);
+      hd_cursor_enter(&cursor);
+    }
+    if (!hd_cursor_more(&cursor)) return fail_target(error);
+    hd_view mode = hd_cursor_next(&cursor);
+    append_coalesced(layout, mode.begin, mode.end, false, &made);
+    if (made.profile.leaves - first > 1) hd_layout_wrap(&made, first);
+    made.profile.open[first] = (uint8_t)(made.profile.open[first] + target->open[k]);
+    for (int close = target->close[k]; close > 0; --close) {
+      leave_tuple(layout, &cursor, &made);
+      ++made.profile.close[made.profile.leaves - 1];
+    }
+  }
+  hd_layout_copy(result, &made);
+  return HD_OK;
+}

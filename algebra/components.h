@@ -1,0 +1,29 @@
+/* A value on several axes: one number for each axis a layout's strides lie on.
+ * Internal to the library: not installed.
+ *
+ * Invariant: axes are distinct; a plain layout has the single axis HD_AXIS_INTEGER. Names keep the order in which the
+ * layout mentions them; paths are sorted, outer components first. */
+#ifndef HEDDLE_ALGEBRA_COMPONENTS_H
+#define HEDDLE_ALGEBRA_COMPONENTS_H
+
+#include "layout.h"
+
+typedef struct hd_components {
+  int count;
+  hd_axis axis[HD_MAX_LEAVES];
+  int64_t value[HD_MAX_LEAVES];
+  uint8_t of_leaf[HD_MAX_LEAVES]; /* which component a leaf's stride lies on (the first, where the stride is 0) */
+} hd_components;
+
+/* The components of a layout, all values 0. A layout without leaves has the integer component. */
+void hd_components_of(const hd_layout *layout, hd_components *components);
+
+/* The value as a tuple: a scalar for integers, nested by paths with absent components `filler`, flat for names. Each leaf
+ * carries its axis (clear `on_axes` for plain numbers). Returns false past the capacity. */
+bool hd_components_tuple(const hd_components *components, int64_t filler, hd_tuple *tuple);
+
+/* Adds layout(digits of index, spread over leaves begin..end-1) to the values; the last leaf takes the quotient and
+ * digits of a negative index round down. Returns false on overflow. */
+bool hd_components_add(hd_components *components, const hd_layout *layout, int begin, int end, int64_t index);
+
+#endif

@@ -1,0 +1,126 @@
+#include "algebra/evaluate.h"
+
+#include "algebra/checked.h"
+#include "algebra/components.h"
+
+static hd_status fail_nesting(hd_error *error, const char *operation) {
+  hd_fail(error, HD_MISMATCH, operation, "the coordinate is not nested like the shape");
+  if (error) error->hint = "an integer may stand for a whole mode; a tuple needs a tuple of the same rank";
+  return HD_MISMATCH;
+}
+
+static hd_status fail_axis(hd_error *error, const char *operation) {
+  return hd_fail(error, HD_MISMATCH, operation, "leaf of the coordinate lies on an axis; an integer or `_` is wanted");
+}
+
+static hd_status fail_overflow(hd_error *error, const char *operation) {
+  return hd_fail(error, HD_OVERFLOW, operation, "the value leaves 64 bits");
+}
+
+/* Adds up the leaves under each leaf of the coordinate. Requires a weakly congruent coordinate. */
+static hd_status sum_modes(const hd_layout *layout, const hd_tuple *coordinate, const char *operation, hd_error *error,
+                           hd_components *value) {
+  hd_cursor cursor = hd_cursor_start(&layout->profile);
+  for (int k = 0; k < coordinate->profile.leaves; ++k) {
+    hd_axis axis = hd_tuple_axis(coordinate, k);
+    if (axis != HD_AXIS_INTEGER && axis != HD_AXIS_ANY) return fail_axis(error, operation);
+    for (int open = coordinate->profile.open[k]; open > 0; --open) hd_cursor_enter(&cursor);
+    hd_view mode = hd_cursor_next(&cursor);
+    if (!hd_components_add(value, layout, mode.begin, mode.end, coordinate->value[k]))
+      return fail_overflow(error, operation);
+    for (int close = coordinate->profile.close[k]; close > 0; --close) hd_cursor_leave(&cursor);
+  }
+  return HD_OK;
+}
+
+hd_status hd_evaluate(const hd_layout *layout, const hd_tuple *coordinate, hd_error *error, hd_tuple *value) {
+  hd_components sum;
+  hd_tuple made;
+  hd_status status = HD_OK;
+  if (!hd_is_weakly_congruent(&coordinate->profile, &layout->profile)) return fail_nesting(error, "evaluate");
+  hd_components_of(layout, &sum);
+  if (layout->profile.leaves > 0) status = sum_modes(layout, coordinate, "evaluate", error, &sum);
+  if (status != HD_OK) return status;
+  if (!hd_components_tuple(&sum, 0, &made))
+    return hd_fail(error, HD_CAPACITY, "evaluate", "more components than a tuple holds");
+  if (hd_axis_is_path(sum.axis[0])) made.on_axes = false;
+  hd_tuple_copy(value, &made);
+  return HD_OK;
+}
+
+hd_status hd_evaluate_index(const hd_layout *layout, int64_t index, hd_error *error, int64_t *value) {
+  int64_t sum = 0, rest = index;
+  int last = layout->profile.leaves - 1;
+  if (layout->on_axes)
+    return hd_fail(error, HD_MISMATCH, "evaluate", "the strides lie on axes; a plain integer value is wanted");
+  for (int k = 0; k <= last; ++k) {
+    int64_t digit = rest;
+    if (k < last) {
+      rest = digit / layout->shape[k] - (digit % layout->shape[k] < 0);
+      digit -= rest * layout->shape[k];
+    }
+    if (!hd_add_product(&sum, digit, layout->stride[k])) return fail_overflow(error, "evaluate");
+  }
+  *value = sum;
+  return HD_OK;
+}
+
+void hd_digits(const hd_layout *layout, int64_t index, int64_t digit[HD_MAX_LEAVES]) {
+  int last = layout->profile.leaves - 1;
+  for (int k = 0; k < last; ++k) {
+    digit[k] = index % layout->shape[k];
+    index /= layout->shape[k];
+  }
+  if (last >= 0) digit[last] = index;
+}
+
+/* The shape with column-major strides, extents of 1 too, so that digits beyond the shape count as well. */
+static hd_status ordinal_layout(const hd_tuple *shape, const char *operation, hd_error *error, hd_layout *ordinal) {
+  int64_t product = 1;
+  hd_layout_clear(ordinal);
+  hd_profile_append(&ordinal->profile, &shape->profile, hd_view_all(&shape->profile));
+  for (int k = 0; k < shape->profile.leaves; ++k) {
+    if (hd_tuple_axis(shape, k) != HD_AXIS_INTEGER || shape->value[k] < 1)
+      return hd_fail(error, HD_MALFORMED, operation, "an extent of the shape is not an integer of at least 1");
+    ordinal->shape[k] = shape->value[k];
+    ordinal->stride[k] = product;
+    if (!hd_mul(product, shape->value[k], &product))
+      return hd_fail(error, HD_OVERFLOW, operation, "the size of the shape leaves 64 bits");
+  }
+  return HD_OK;
+}
+
+hd_status hd_crd2idx(const hd_tuple *coordinate, const hd_tuple *shape, hd_error *error, int64_t *index) {
+  hd_layout ordinal;
+  hd_components sum;
+  hd_status status = ordinal_layout(shape, "crd2idx", error, &ordinal);
+  if (status != HD_OK) return status;
+  if (!hd_is_weakly_congruent(&coordinate->profile, &shape->profile)) return fail_nesting(error, "crd2idx");
+  hd_components_of(&ordinal, &sum);
+  if (shape->profile.leaves > 0) status = sum_modes(&ordinal, coordinate, "crd2idx", error, &sum);
+  if (status == HD_OK) *index = sum.value[0];
+  return status;
+}
+
+hd_status hd_idx2crd(const hd_tuple *index, const hd_tuple *shape, hd_error *error, hd_tuple *coordinate) {
+  hd_layout ordinal;
+  hd_tuple made;
+  hd_status status = ordinal_layout(shape, "idx2crd", error, &ordinal);
+  if (status != HD_OK) return status;
+  if (!hd_is_weakly_congruent(&index->profile, &shape->profile)) return fail_nesting(error, "idx2crd");
+  hd_shape(&ordinal, &made);
+  hd_cursor cursor = hd_cursor_start(&shape->profile);
+  for (int k = 0; shape->profile.leaves > 0 && k < index->profile.leaves; ++k) {
+    if (hd_tuple_axis(index, k) != HD_AXIS_INTEGER) return fail_axis(error, "idx2crd");
+    if (index->value[k] < 0) return hd_fail(error, HD_RANGE, "idx2crd", "a negative index has no coordinate");
+    for (int open = index->profile.open[k]; open > 0; --open) hd_cursor_enter(&cursor);
+    hd_view mode = hd_cursor_next(&cursor);
+    int64_t rest = index->value[k];
+    for (int leaf = mode.begin; leaf < mode.end - 1; rest /= ordinal.shape[leaf++])
+      made.value[leaf] = rest % ordinal.shape[leaf];
+    made.value[mode.end - 1] = rest;
+    for (int close = index->profile.close[k]; close > 0; --close) hd_cursor_leave(&cursor);
+  }
+  hd_tuple_copy(coordinate, &made);
+  return HD_OK;
+}

@@ -1,0 +1,312 @@
+#include "algebra/layout.h"
+
+#include "algebra/checked.h"
+#include "algebra/components.h"
+
+#include <string.h>
+
+hd_axis hd_layout_axis(const hd_layout *layout, int leaf) {
+  return layout->on_axes ? layout->axis[leaf] : HD_AXIS_INTEGER;
+}
+
+void hd_layout_copy(hd_layout *to, const hd_layout *from) {
+  int leaves = from->profile.leaves;
+  if (to == from) return;
+  to->profile.leaves = from->profile.leaves;
+  to->on_axes = from->on_axes;
+  for (int k = 0; k < leaves; ++k) {
+    to->profile.open[k] = from->profile.open[k];
+    to->profile.close[k] = from->profile.close[k];
+    to->shape[k] = from->shape[k];
+    to->stride[k] = from->stride[k];
+  }
+  if (from->on_axes) memcpy(to->axis, from->axis, (size_t)leaves * sizeof to->axis[0]);
+}
+
+void hd_layout_clear(hd_layout *layout) {
+  layout->profile.leaves = 0;
+  layout->on_axes = false;
+}
+
+/* Makes axis[] meaningful from here on: the leaves so far are plain. */
+static void begin_axes(hd_layout *layout) {
+  layout->on_axes = true;
+  for (int k = 0; k < layout->profile.leaves; ++k) layout->axis[k] = HD_AXIS_INTEGER;
+}
+
+bool hd_layout_append_leaf(hd_layout *layout, int64_t extent, int64_t stride, hd_axis axis) {
+  int at = layout->profile.leaves;
+  if (axis != HD_AXIS_INTEGER && !layout->on_axes) begin_axes(layout);
+  if (!hd_profile_append_leaf(&layout->profile)) return false;
+  layout->shape[at] = extent;
+  layout->stride[at] = stride;
+  if (layout->on_axes) layout->axis[at] = axis;
+  return true;
+}
+
+bool hd_layout_append(hd_layout *layout, const hd_layout *from, hd_view view) {
+  int at = layout->profile.leaves, shift = at - view.begin;
+  if (from->on_axes && !layout->on_axes) begin_axes(layout);
+  if (!hd_profile_append(&layout->profile, &from->profile, view)) return false;
+  for (int k = view.begin; k < view.end; ++k) {
+    layout->shape[k + shift] = from->shape[k];
+    layout->stride[k + shift] = from->stride[k];
+    if (layout->on_axes) layout->axis[k + shift] = hd_layout_axis(from, k);
+  }
+  return true;
+}
+
+bool hd_layout_wrap(hd_layout *layout, int from) { return hd_profile_wrap(&layout->profile, from); }
+
+static hd_status fail_leaf(hd_error *error, hd_status status, const char *operation, const char *reason, int leaf,
+                           int64_t extent, int64_t stride) {
+  hd_fail(error, status, operation, reason);
+  if (error) {
+    error->leaf = leaf;
+    error->number[0] = extent;
+    error->number[1] = stride;
+  }
+  return status;
+}
+
+/* Strides on axes: no plain number but 0 among them, paths and names apart, no path ending where another goes on. */
+static hd_status check_axes(hd_layout *layout, const char *operation, hd_error *error) {
+  hd_axis first = HD_AXIS_INTEGER;
+  for (int k = 0; k < layout->profile.leaves; ++k) {
+    if (layout->stride[k] == 0) layout->axis[k] = HD_AXIS_INTEGER;
+    hd_axis axis = layout->axis[k];
+    if (axis == HD_AXIS_ANY)
+      return fail_leaf(error, HD_MALFORMED, operation, "the stride of leaf {leaf} is `_`", k, 0, 0);
+    if (axis == HD_AXIS_INTEGER) continue;
+    if (first == HD_AXIS_INTEGER) first = axis;
+    if (hd_axis_is_path(axis) != hd_axis_is_path(first))
+      return fail_leaf(error, HD_MALFORMED, operation, "leaf {leaf} mixes numbered and named axes", k, 0, 0);
+    for (int j = 0; j < k; ++j)
+      if (hd_axis_overlap(layout->axis[j], axis))
+        return fail_leaf(error, HD_MALFORMED, operation,
+                         "the axis of leaf {leaf} ends where another goes on, or goes on where another ends", k, 0, 0);
+  }
+  layout->on_axes = first != HD_AXIS_INTEGER;
+  for (int k = 0; layout->on_axes && k < layout->profile.leaves; ++k)
+    if (layout->axis[k] == HD_AXIS_INTEGER && layout->stride[k] != 0)
+      return fail_leaf(error, HD_MALFORMED, operation,
+                       "leaf {leaf} has the plain stride {1} among strides on axes; only 0 may stand there", k,
+                       layout->shape[k], layout->stride[k]);
+  return HD_OK;
+}
+
+/* The leaf's reach (shape-1)*|stride| added to *sum. */
+static bool add_reach(const hd_layout *layout, int leaf, int64_t *sum) {
+  int64_t magnitude;
+  return hd_abs(layout->stride[leaf], &magnitude) && hd_add_product(sum, layout->shape[leaf] - 1, magnitude);
+}
+
+/* For each leaf, the reach of all leaves up to it on its axis must fit 64 bits. */
+static bool reach_fits(const hd_layout *layout, int *leaf) {
+  int64_t sum = 0;
+  for (*leaf = 0; *leaf < layout->profile.leaves; ++*leaf) {
+    if (layout->on_axes) {
+      sum = 0;
+      for (int k = 0; k < *leaf; ++k)
+        if (layout->axis[k] == layout->axis[*leaf]) add_reach(layout, k, &sum);
+    }
+    if (!add_reach(layout, *leaf, &sum)) return false;
+  }
+  return true;
+}
+
+hd_status hd_layout_finish(hd_layout *layout, const char *operation, hd_error *error) {
+  int64_t size = 1;
+  int leaf;
+  for (int k = 0; k < layout->profile.leaves; ++k) {
+    if (layout->shape[k] < 1)
+      return fail_leaf(error, HD_MALFORMED, operation, "the extent of leaf {leaf} is {0}, below 1", k,
+                       layout->shape[k], 0);
+    if (!hd_mul(size, layout->shape[k], &size))
+      return fail_leaf(error, HD_OVERFLOW, operation, "the size leaves 64 bits at leaf {leaf} of extent {0}", k,
+                       layout->shape[k], 0);
+  }
+  hd_status status = layout->on_axes ? check_axes(layout, operation, error) : HD_OK;
+  if (status == HD_OK && !reach_fits(layout, &leaf))
+    return fail_leaf(error, HD_OVERFLOW, operation, "the values leave 64 bits at leaf {leaf}, {0}:{1}", leaf,
+                     layout->shape[leaf], layout->stride[leaf]);
+  return status;
+}
+
+/* Column-major strides: each leaf starts where the leaves before it end; an extent of 1 gets 0. */
+static hd_status compact_strides(hd_layout *layout, hd_error *error) {
+  int64_t product = 1;
+  for (int k = 0; k < layout->profile.leaves; ++k) {
+    layout->stride[k] = layout->shape[k] == 1 ? 0 : product;
+    if (!hd_mul(product, layout->shape[k], &product))
+      return fail_leaf(error, HD_OVERFLOW, "make_layout", "the size leaves 64 bits at leaf {leaf} of extent {0}", k,
+                       layout->shape[k], 0);
+  }
+  return HD_OK;
+}
+
+hd_status hd_make_layout(const hd_tuple *shape, const hd_tuple *stride, hd_error *error, hd_layout *result) {
+  hd_layout made;
+  if (stride && !hd_is_congruent(&shape->profile, &stride->profile))
+    return hd_fail(error, HD_MISMATCH, "make_layout", "shape and stride are nested differently");
+  hd_layout_clear(&made);
+  hd_profile_append(&made.profile, &shape->profile, hd_view_all(&shape->profile));
+  for (int k = 0; k < made.profile.leaves; ++k) {
+    if (hd_tuple_axis(shape, k) != HD_AXIS_INTEGER)
+      return fail_leaf(error, HD_MALFORMED, "make_layout", "extent {leaf} of the shape is not a plain integer", k, 0, 0);
+    made.shape[k] = shape->value[k];
+    made.stride[k] = stride ? stride->value[k] : 0;
+  }
+  if (stride && stride->on_axes) {
+    made.on_axes = true;
+    memcpy(made.axis, stride->axis, made.profile.leaves * sizeof made.axis[0]);
+  }
+  hd_status status = stride ? HD_OK : compact_strides(&made, error);
+  if (status == HD_OK) status = hd_layout_finish(&made, "make_layout", error);
+  if (status == HD_OK) hd_layout_copy(result, &made);
+  return status;
+}
+
+hd_status hd_make_flat_layout(int rank, const int64_t *shape, const int64_t *stride, hd_error *error,
+                              hd_layout *result) {
+  hd_layout made;
+  hd_layout_clear(&made);
+  for (int k = 0; k < rank; ++k)
+    if (!hd_layout_append_leaf(&made, shape[k], stride[k], HD_AXIS_INTEGER))
+      return hd_fail(error, HD_CAPACITY, "make_layout", "more leaves than a layout holds");
+  if (rank > 0) hd_layout_wrap(&made, 0);
+  hd_status status = hd_layout_finish(&made, "make_layout", error);
+  if (status == HD_OK) hd_layout_copy(result, &made);
+  return status;
+}
+
+hd_status hd_make_scalar_layout(int64_t extent, int64_t stride, hd_error *error, hd_layout *result) {
+  hd_layout made;
+  hd_layout_clear(&made);
+  hd_layout_append_leaf(&made, extent, stride, HD_AXIS_INTEGER);
+  hd_status status = hd_layout_finish(&made, "make_layout", error);
+  if (status == HD_OK) hd_layout_copy(result, &made);
+  return status;
+}
+
+hd_status hd_concatenate(const hd_layout *const *mode, int count, hd_error *error, hd_layout *result) {
+  hd_layout made;
+  hd_layout_clear(&made);
+  for (int k = 0; k < count; ++k) {
+    if (mode[k]->profile.leaves == 0)
+      return hd_fail(error, HD_MALFORMED, "concatenate", "the empty layout `():()` cannot be a mode of another");
+    if (!hd_layout_append(&made, mode[k], hd_view_all(&mode[k]->profile)))
+      return hd_fail(error, HD_CAPACITY, "concatenate", "more leaves than a layout holds");
+  }
+  if (count > 0 && !hd_layout_wrap(&made, 0))
+    return hd_fail(error, HD_CAPACITY, "concatenate", "nested deeper than a layout holds");
+  hd_status status = hd_layout_finish(&made, "concatenate", error);
+  if (status == HD_OK) hd_layout_copy(result, &made);
+  return status;
+}
+
+static hd_status fail_mode(hd_error *error, const char *operation, int mode, int rank, int level) {
+  hd_fail(error, HD_RANGE, operation, "mode {0} was asked for at step {2}, where the layout has {1}");
+  if (error) {
+    error->number[0] = mode;
+    error->number[1] = rank;
+    error->number[2] = level;
+    error->hint = "modes are counted from 0; a scalar has the one mode 0";
+  }
+  return HD_RANGE;
+}
+
+hd_status hd_get(const hd_layout *layout, const int *path, int steps, hd_error *error, hd_layout *result) {
+  hd_view view = hd_view_all(&layout->profile);
+  for (int k = 0; k < steps; ++k) {
+    bool scalar = k > 0 && !hd_view_is_tuple(&layout->profile, view);
+    int rank = scalar ? 0 : hd_view_rank(&layout->profile, view);
+    if (scalar || !hd_view_mode(&layout->profile, view, path[k], &view))
+      return fail_mode(error, "get", path[k], rank, k);
+  }
+  hd_layout mode;
+  hd_layout_clear(&mode);
+  hd_layout_append(&mode, layout, view);
+  hd_layout_finish(&mode, "get", NULL); /* a part of a valid layout is valid; this only makes on_axes exact */
+  hd_layout_copy(result, &mode);
+  return HD_OK;
+}
+
+hd_status hd_select(const hd_layout *layout, const int *mode, int count, hd_error *error, hd_layout *result) {
+  hd_layout made;
+  hd_layout_clear(&made);
+  for (int k = 0; k < count; ++k) {
+    hd_view view;
+    if (!hd_view_mode(&layout->profile, hd_view_all(&layout->profile), mode[k], &view))
+      return fail_mode(error, "select", mode[k], hd_rank(&layout->profile), 0);
+    if (!hd_layout_append(&made, layout, view))
+      return hd_fail(error, HD_CAPACITY, "select", "more leaves than a layout holds");
+  }
+  if (count > 0 && !hd_layout_wrap(&made, 0))
+    return hd_fail(error, HD_CAPACITY, "select", "nested deeper than a layout holds");
+  hd_status status = hd_layout_finish(&made, "select", error);
+  if (status == HD_OK) hd_layout_copy(result, &made);
+  return status;
+}
+
+void hd_flatten(const hd_layout *layout, hd_layout *result) {
+  bool tuple = hd_is_tuple(&layout->profile);
+  hd_layout_copy(result, layout);
+  for (int k = 0; k < result->profile.leaves; ++k) result->profile.open[k] = result->profile.close[k] = 0;
+  if (tuple && result->profile.leaves > 0) hd_layout_wrap(result, 0);
+}
+
+void hd_shape(const hd_layout *layout, hd_tuple *shape) {
+  hd_tuple_clear(shape);
+  hd_profile_append(&shape->profile, &layout->profile, hd_view_all(&layout->profile));
+  memcpy(shape->value, layout->shape, layout->profile.leaves * sizeof shape->value[0]);
+}
+
+void hd_stride(const hd_layout *layout, hd_tuple *stride) {
+  hd_tuple_clear(stride);
+  hd_profile_append(&stride->profile, &layout->profile, hd_view_all(&layout->profile));
+  memcpy(stride->value, layout->stride, layout->profile.leaves * sizeof stride->value[0]);
+  stride->on_axes = layout->on_axes;
+  if (layout->on_axes) memcpy(stride->axis, layout->axis, layout->profile.leaves * sizeof stride->axis[0]);
+}
+
+int64_t hd_size(const hd_layout *layout) {
+  int64_t size = 1;
+  for (int k = 0; k < layout->profile.leaves; ++k) size *= layout->shape[k];
+  return size;
+}
+
+/* 1 + the reach, component by component. */
+static hd_status component_extents(const hd_layout *layout, const char *operation, hd_error *error,
+                                   hd_components *components) {
+  hd_components_of(layout, components);
+  for (int k = 0; k < layout->profile.leaves; ++k) add_reach(layout, k, &components->value[components->of_leaf[k]]);
+  for (int k = 0; k < components->count; ++k)
+    if (!hd_add(components->value[k], 1, &components->value[k]))
+      return hd_fail(error, HD_OVERFLOW, operation, "one more than the largest value leaves 64 bits");
+  return HD_OK;
+}
+
+hd_status hd_cosize(const hd_layout *layout, hd_error *error, int64_t *cosize) {
+  hd_components extent;
+  int64_t product = 1;
+  hd_status status = component_extents(layout, "cosize", error, &extent);
+  if (status != HD_OK) return status;
+  for (int k = 0; k < extent.count; ++k)
+    if (!hd_mul(product, extent.value[k], &product))
+      return hd_fail(error, HD_OVERFLOW, "cosize", "the product over the axes leaves 64 bits");
+  *cosize = product;
+  return HD_OK;
+}
+
+hd_status hd_coshape(const hd_layout *layout, hd_error *error, hd_tuple *coshape) {
+  hd_components extent;
+  hd_status status = component_extents(layout, "coshape", error, &extent);
+  if (status != HD_OK) return status;
+  hd_tuple made;
+  if (!hd_components_tuple(&extent, 1, &made))
+    return hd_fail(error, HD_CAPACITY, "coshape", "more components than a tuple holds");
+  if (hd_axis_is_path(extent.axis[0])) made.on_axes = false;
+  hd_tuple_copy(coshape, &made);
+  return HD_OK;
+}

@@ -1,0 +1,47 @@
+#include "algebra/tiler.h"
+
+void hd_tiler_clear(hd_tiler *tiler) {
+  tiler->profile.leaves = 0;
+  tiler->start[0] = 0;
+  hd_layout_clear(&tiler->layouts);
+}
+
+bool hd_tiler_append(hd_tiler *tiler, const hd_layout *element) {
+  int at = tiler->profile.leaves;
+  if (at == HD_MAX_LEAVES) return false;
+  if (element && !hd_layout_append(&tiler->layouts, element, hd_view_all(&element->profile))) return false;
+  hd_profile_append_leaf(&tiler->profile);
+  tiler->start[at + 1] = tiler->layouts.profile.leaves;
+  return true;
+}
+
+void hd_tiler_layout(const hd_layout *layout, hd_tiler *tiler) {
+  hd_tiler_clear(tiler);
+  hd_tiler_append(tiler, layout);
+}
+
+hd_status hd_tiler_shape(const hd_tuple *shape, hd_error *error, hd_tiler *tiler) {
+  for (int k = 0; k < shape->profile.leaves; ++k)
+    if (!hd_tuple_is_any(shape, k) && (hd_tuple_axis(shape, k) != HD_AXIS_INTEGER || shape->value[k] < 1)) {
+      hd_fail(error, HD_MALFORMED, "tiler", "leaf {leaf} of the tiler is {0}, not an extent of at least 1 or `_`");
+      if (error) error->leaf = k, error->number[0] = shape->value[k];
+      return HD_MALFORMED;
+    }
+  hd_tiler_clear(tiler);
+  for (int k = 0; k < shape->profile.leaves; ++k) {
+    if (!hd_tuple_is_any(shape, k)) hd_layout_append_leaf(&tiler->layouts, shape->value[k], 1, HD_AXIS_INTEGER);
+    tiler->start[k + 1] = tiler->layouts.profile.leaves;
+  }
+  hd_profile_append(&tiler->profile, &shape->profile, hd_view_all(&shape->profile));
+  return HD_OK;
+}
+
+bool hd_tiler_is_any(const hd_tiler *tiler, int element) {
+  return tiler->start[element] == tiler->start[element + 1];
+}
+
+void hd_tiler_element(const hd_tiler *tiler, int element, hd_layout *layout) {
+  hd_view view = {tiler->start[element], tiler->start[element + 1], 0, 0};
+  hd_layout_clear(layout);
+  hd_layout_append(layout, &tiler->layouts, view);
+}

@@ -1,0 +1,67 @@
+#include "algebra/tuple.h"
+
+#include "algebra/checked.h"
+
+#include <string.h>
+
+void hd_tuple_clear(hd_tuple *tuple) {
+  tuple->profile.leaves = 0;
+  tuple->on_axes = false;
+}
+
+void hd_tuple_scalar(hd_tuple *tuple, int64_t value) {
+  hd_tuple_clear(tuple);
+  hd_tuple_append(tuple, value, HD_AXIS_INTEGER);
+}
+
+bool hd_tuple_flat(hd_tuple *tuple, int rank, const int64_t *value) {
+  hd_tuple flat;
+  hd_tuple_clear(&flat);
+  for (int k = 0; k < rank; ++k)
+    if (!hd_tuple_append(&flat, value[k], HD_AXIS_INTEGER)) return false;
+  if (rank > 0) hd_profile_wrap(&flat.profile, 0);
+  hd_tuple_copy(tuple, &flat);
+  return true;
+}
+
+bool hd_tuple_append(hd_tuple *tuple, int64_t value, hd_axis axis) {
+  int at = tuple->profile.leaves;
+  if (!hd_profile_append_leaf(&tuple->profile)) return false;
+  tuple->value[at] = value;
+  if (axis != HD_AXIS_INTEGER && !tuple->on_axes) {
+    tuple->on_axes = true;
+    for (int k = 0; k < at; ++k) tuple->axis[k] = HD_AXIS_INTEGER;
+  }
+  if (tuple->on_axes) tuple->axis[at] = axis;
+  return true;
+}
+
+void hd_tuple_copy(hd_tuple *to, const hd_tuple *from) {
+  size_t leaves = from->profile.leaves;
+  if (to == from) return;
+  to->profile.leaves = from->profile.leaves;
+  to->on_axes = from->on_axes;
+  memcpy(to->profile.open, from->profile.open, leaves);
+  memcpy(to->profile.close, from->profile.close, leaves);
+  memcpy(to->value, from->value, leaves * sizeof to->value[0]);
+  if (from->on_axes) memcpy(to->axis, from->axis, leaves * sizeof to->axis[0]);
+}
+
+hd_axis hd_tuple_axis(const hd_tuple *tuple, int leaf) { return tuple->on_axes ? tuple->axis[leaf] : HD_AXIS_INTEGER; }
+
+bool hd_tuple_is_any(const hd_tuple *tuple, int leaf) { return hd_tuple_axis(tuple, leaf) == HD_AXIS_ANY; }
+
+bool hd_tuple_is_identical(const hd_tuple *a, const hd_tuple *b) {
+  if (!hd_is_congruent(&a->profile, &b->profile)) return false;
+  for (int k = 0; k < a->profile.leaves; ++k)
+    if (a->value[k] != b->value[k] || hd_tuple_axis(a, k) != hd_tuple_axis(b, k)) return false;
+  return true;
+}
+
+bool hd_tuple_product(const hd_tuple *tuple, int64_t *product) {
+  int64_t result = 1;
+  for (int k = 0; k < tuple->profile.leaves; ++k)
+    if (!hd_mul(result, tuple->value[k], &result)) return false;
+  *product = result;
+  return true;
+}
