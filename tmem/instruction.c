@@ -1,0 +1,175 @@
+/* The instruction table, and what the algebra makes of a line of it. */
+#include "tmem/instruction.h"
+
+#include "algebra/composition.h"
+#include "algebra/divide.h"
+#include "algebra/parse.h"
+
+#include <string.h>
+
+static const hd_instruction table[HD_INSTRUCTIONS] = {
+#define HD_INSTRUCTION(id, name, lanes, bits, registers, largest, image)                                               \
+  [id] = {name, sizeof name - 1, lanes, bits, registers, largest, image, sizeof image - 1},
+#include "tmem/instructions.inc"
+#undef HD_INSTRUCTION
+};
+
+#define HD_INSTRUCTION(id, name, lanes, bits, registers, largest, image) " " name
+static const char names_hint[] = "the shapes are"
+#include "tmem/instructions.inc"
+    ;
+#undef HD_INSTRUCTION
+
+const hd_instruction *hd_instruction_of(hd_instruction_id id) { return &table[id]; }
+
+hd_status hd_instruction_find(const char *name, size_t length, hd_error *error, const hd_instruction **instruction) {
+  for (int id = 0; id < HD_INSTRUCTIONS; id++) {
+    if (table[id].name_length != length || memcmp(table[id].name, name, length) != 0) continue;
+    *instruction = &table[id];
+    return HD_OK;
+  }
+  hd_fail(error, HD_RANGE, "instruction", "tcgen05.ld and tcgen05.st have no shape of this name");
+  if (error != NULL) error->hint = names_hint;
+  return HD_RANGE;
+}
+
+int64_t hd_instruction_columns(const hd_instruction *instruction) { return instruction->bits / HD_CELL_BITS; }
+
+/* The line with its last leaf, the repeat, `repeat` long: (thread, register) -> (lane, column). */
+static hd_status make_pattern(const hd_instruction *instruction, int64_t repeat, hd_error *error, hd_layout *pattern) {
+  hd_status status = hd_parse_layout(instruction->image, instruction->image_length, error, pattern);
+  if (status != HD_OK) return status;
+  pattern->shape[pattern->profile.leaves - 1] = repeat;
+  return hd_layout_finish(pattern, "image", error);
+}
+
+/* That each component of the pattern stays inside the mode of memory that it goes to; composition alone would run on
+ * past memory's last column, as layouts do. */
+static hd_status check_inside(const hd_layout *pattern, const hd_layout *memory, hd_error *error) {
+  hd_tuple extent;
+  hd_status status = hd_coshape(pattern, error, &extent);
+  if (status != HD_OK) return status;
+  if (hd_rank(&memory->profile) < extent.profile.leaves) {
+    hd_fail(error, HD_MISMATCH, "image", "the shape's cells have {0} components and memory has {1} modes");
+    if (error == NULL) return HD_MISMATCH;
+    error->number[0] = extent.profile.leaves;
+    error->number[1] = hd_rank(&memory->profile);
+    error->hint = "memory is a layout of (lane, column); for 16x32bx2 of (lane, column, access), the last 2:S for an "
+                  "immediate that is S on";
+    return HD_MISMATCH;
+  }
+  for (int component = 0; component < extent.profile.leaves; component++) {
+    hd_layout mode;
+    status = hd_get(memory, &component, 1, error, &mode);
+    if (status != HD_OK) return status;
+    if (extent.value[component] <= hd_size(&mode)) continue;
+    hd_fail(error, HD_RANGE, "image", "the block reaches over {0} of mode {2}, and memory has {1} there");
+    if (error == NULL) return HD_RANGE;
+    error->number[0] = extent.value[component];
+    error->number[1] = hd_size(&mode);
+    error->number[2] = component;
+    error->hint = "mode 0 of memory is the lane, mode 1 the column";
+    return HD_RANGE;
+  }
+  return HD_OK;
+}
+
+/* memory o (the line, repeated). */
+static hd_status compose(const hd_instruction *instruction, int64_t repeat, const hd_layout *memory, hd_error *error,
+                         hd_layout *result) {
+  hd_layout pattern;
+  hd_status status = make_pattern(instruction, repeat, error, &pattern);
+  if (status == HD_OK) status = check_inside(&pattern, memory, error);
+  if (status == HD_OK) status = hd_composition(memory, &pattern, error, result);
+  return status == HD_OK ? status : hd_fail_within(error, status, "image");
+}
+
+hd_status hd_instruction_image(const hd_instruction *instruction, int64_t repeat, const hd_layout *memory,
+                               hd_error *error, hd_layout *result) {
+  bool power = repeat > 0 && (repeat & (repeat - 1)) == 0;
+  if (power && repeat <= instruction->largest) return compose(instruction, repeat, memory, error, result);
+  hd_fail(error, HD_RANGE, "image", "x{0} is not a repeat of this shape: a power of two from 1 to {1}");
+  if (error == NULL) return HD_RANGE;
+  error->number[0] = repeat;
+  error->number[1] = instruction->largest;
+  error->number[2] = instruction->registers;
+  error->number[3] = HD_INSTRUCTION_REGISTERS;
+  error->hint = "a repeat of this shape takes {2} registers of each thread, and one instruction names at most {3}; wider "
+                "blocks take several instructions";
+  return HD_RANGE;
+}
+
+hd_status hd_instruction_block(const hd_instruction *instruction, int64_t columns, const hd_layout *memory,
+                               hd_error *error, hd_layout *result) {
+  int64_t step = hd_instruction_columns(instruction);
+  if (columns > 0 && columns % step == 0) return compose(instruction, columns / step, memory, error, result);
+  hd_fail(error, HD_RANGE, "block", "{0} columns are not a whole number of repeats of {1} columns");
+  if (error == NULL) return HD_RANGE;
+  error->number[0] = columns;
+  error->number[1] = step;
+  error->number[2] = columns - columns % step;
+  error->hint = columns > step ? "the next narrower block has {2} columns" : "the narrowest block has {1} columns";
+  return HD_RANGE;
+}
+
+static hd_status divide_by(const hd_layout *layout, int64_t n, hd_error *error, hd_layout *result) {
+  hd_layout tile;
+  hd_tiler tiler;
+  hd_status status = hd_make_scalar_layout(n, 1, error, &tile);
+  if (status != HD_OK) return status;
+  hd_tiler_layout(&tile, &tiler);
+  return hd_logical_divide(layout, &tiler, error, result);
+}
+
+hd_status hd_instruction_starts(const hd_instruction *instruction, const hd_layout *memory, hd_error *error,
+                                hd_layout *result) {
+  static const int lane_mode = 0, rest_mode = 1;
+  hd_layout lanes, blocks;
+  hd_status status = hd_get(memory, &lane_mode, 1, error, &lanes);
+  if (status == HD_OK && hd_size(&lanes) % HD_SLAB_LANES != 0) {
+    status = hd_fail(error, HD_MISMATCH, "starts", "memory's {0} lanes are not a whole number of slabs of {1}");
+    if (error != NULL) {
+      error->number[0] = hd_size(&lanes);
+      error->number[1] = HD_SLAB_LANES;
+    }
+  }
+  /* Lanes into (inside a block, block), then the blocks into (inside a slab, slab). */
+  if (status == HD_OK) status = divide_by(&lanes, instruction->lanes, error, &lanes);
+  if (status == HD_OK) status = hd_get(&lanes, &rest_mode, 1, error, &blocks);
+  if (status == HD_OK) status = divide_by(&blocks, HD_SLAB_LANES / instruction->lanes, error, result);
+  return status == HD_OK ? status : hd_fail_within(error, status, "starts");
+}
+
+static hd_status refuse(hd_error *error, const char *reason, const char *hint, const int64_t number[HD_ERROR_NUMBERS]) {
+  hd_fail(error, HD_RANGE, "access", reason);
+  if (error == NULL) return HD_RANGE;
+  error->hint = hint;
+  memcpy(error->number, number, sizeof error->number);
+  return HD_RANGE;
+}
+
+hd_status hd_instruction_check(hd_geometry geometry, const hd_instruction *instruction, int64_t columns, int64_t warp,
+                               uint32_t address, hd_error *error) {
+  hd_cell base;
+  hd_status status = hd_tmem_decode(geometry, address, error, &base);
+  if (status != HD_OK) return hd_fail_within(error, status, "access");
+  int64_t first = HD_SLAB_LANES * (warp % (HD_LANES / HD_SLAB_LANES));
+  const int64_t number[HD_ERROR_NUMBERS] = {warp,  first,      first + HD_SLAB_LANES - 1,
+                                            base.lane, base.lane / HD_SLAB_LANES, instruction->lanes};
+  if (warp < 0) return refuse(error, "there is no warp {0}", NULL, number);
+  if (base.lane / HD_SLAB_LANES != first / HD_SLAB_LANES) {
+    return refuse(error, "warp {0} reaches lanes {1} to {2} only, and the address's lane is {3}",
+                  "lane {3} belongs to the warps w with w % 4 = {4}; an address for warp {0} is ({1} << 16) + column",
+                  number);
+  }
+  if (base.lane % instruction->lanes != 0) {
+    return refuse(error, "a block of {5} lanes starts at a multiple of {5} lanes, and the address's lane is {3}",
+                  "the hardware adds each thread's lane by itself: the address is that of the block, the same in all "
+                  "threads; the slab of warp {0} starts at lane {1}",
+                  number);
+  }
+  if (columns >= 1 && columns <= geometry.columns - base.column) return HD_OK;
+  const int64_t width[HD_ERROR_NUMBERS] = {columns, base.column, geometry.columns, geometry.columns - base.column};
+  return refuse(error, "a block of {0} columns from column {1} does not fit {2} columns",
+                "from column {1} there is room for 1 to {3} columns", width);
+}

@@ -1,0 +1,102 @@
+/* Which cell does each register of each thread hold, for every shape of tcgen05.ld and tcgen05.st?
+ *
+ * Invariant: an instruction is one line of instructions.inc, and all the rest is composition. The line says, for a single
+ * repeat, which (lane, column) thread t's register r holds, relative to the address that the instruction is given. A
+ * *memory* is a layout of (lane, column) and says what a cell is called. Then
+ *
+ *   image = memory o (the line, repeated N times)
+ *
+ * With the engine as memory the image gives flat indices; with the address layout, addresses; with (128,512):(1@0,1@1)
+ * the coordinates themselves, or with (128,512):(1@lane,1@col) named ones. For example, over the engine:
+ *
+ *   32x32b.xN    (32,N):(1,128)
+ *   16x64b.xN    ((2,2,8),N):((8,128,1),256)
+ *   16x128b.xN   ((4,8),(2,N)):((128,1),(8,512))
+ *   16x256b.xN   ((4,8),(2,2,N)):((256,1),(128,8,1024))
+ *
+ * The image is the same for tcgen05.ld and tcgen05.st, and holds each cell of its block exactly once, so the way back,
+ * from a cell to its thread and register, is hd_coordinate_of (image.h).
+ *
+ * Which registers stand where is not all: a warp reaches only its own slab of 32 lanes, and starts only at the lanes that
+ * hd_instruction_starts lists. 16x32bx2 makes two accesses, the second an immediate S further on; its memory needs a
+ * third mode, (access), 2:S. Packing (two 16-bit halves from two columns) is likewise a memory, one whose columns come in
+ * pairs.
+ *
+ * Refuses: a repeat that the shape does not have, a memory that the block does not fit into. Costs: one parse of the line
+ * and one composition. */
+#ifndef HEDDLE_TMEM_INSTRUCTION_H
+#define HEDDLE_TMEM_INSTRUCTION_H
+
+#include "geometry.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum { HD_WARP_THREADS = 32, HD_INSTRUCTION_REGISTERS = 128 /* the most that one instruction moves, each thread */ };
+
+typedef enum hd_instruction_id {
+#define HD_INSTRUCTION(id, name, lanes, bits, registers, largest, image) id,
+#include "instructions.inc"
+#undef HD_INSTRUCTION
+  HD_INSTRUCTIONS /* how many there are */
+} hd_instruction_id;
+
+/* A line of instructions.inc, which says what the members mean. */
+typedef struct hd_instruction {
+  const char *name;
+  size_t name_length;
+  int32_t lanes, bits, registers, largest;
+  const char *image;
+  size_t image_length;
+} hd_instruction;
+
+/* The line of an instruction. */
+const hd_instruction *hd_instruction_of(hd_instruction_id id);
+
+/* The line with this name, as PTX spells it: "16x256b".
+ *   fails: HD_RANGE (no such shape) */
+hd_status hd_instruction_find(const char *name, size_t length, hd_error *error, const hd_instruction **instruction);
+
+/* Columns of one repeat: bits / 32. */
+int64_t hd_instruction_columns(const hd_instruction *instruction);
+
+/* (thread, register) -> memory's value, for one instruction .xN, relative to its address.
+ *   requires: memory has the modes lane, column, and for 16x32bx2 access
+ *   ensures:  size of mode 0 = 32; size of mode 1 = N * registers; result(t, r) = memory(lane(t,r), column(t,r)) with
+ *             the formulas of PTX ISA for this shape
+ *   fails:    HD_RANGE (N is not a repeat of this shape, or the block is larger than memory), HD_MISMATCH (memory has too
+ *             few modes), HD_CAPACITY, and as hd_composition */
+hd_status hd_instruction_image(const hd_instruction *instruction, int64_t repeat, const hd_layout *memory,
+                               hd_error *error, hd_layout *result);
+
+/* (thread, register) -> memory's value, for a block of any width: what several instructions side by side hold, their
+ * registers one after another.
+ *   requires: as hd_instruction_image; columns a multiple of hd_instruction_columns
+ *   ensures:  result = hd_instruction_image(columns / hd_instruction_columns) wherever that is a repeat
+ *   fails:    HD_RANGE (columns), and as hd_instruction_image */
+hd_status hd_instruction_block(const hd_instruction *instruction, int64_t columns, const hd_layout *memory,
+                               hd_error *error, hd_layout *result);
+
+/* (half, warp) -> what memory's first lane and the lane where that warp may start differ by. A slab has one start for a
+ * shape of 32 lanes and two for one of 16; warp w of a CTA has slab w % 4.
+ *   requires: memory has a whole number of slabs
+ *   ensures:  result(h, w) = memory(32 * w + lanes * h, 0); over the engine (1,4):(_,32) or (2,4):(16,32)
+ *   fails:    HD_MISMATCH, and as hd_logical_divide */
+hd_status hd_instruction_starts(const hd_instruction *instruction, const hd_layout *memory, hd_error *error,
+                                hd_layout *result);
+
+/* Whether a warp may issue the instruction at this address for a block of `columns` columns; HD_OK when it may.
+ *   requires: warp >= 0, the warp's rank in its CTA
+ *   ensures:  HD_OK exactly when the address names a cell, its lane is 32 * (warp % 4) plus a multiple of the shape's
+ *             lanes within the slab, and columns more cells lie from it to the end of the lane
+ *   fails:    HD_RANGE, naming the warps that may, or the lanes where this one starts
+ *   source:   PTX ISA, "Access restrictions" of tensor memory; that shapes of 16 lanes start at 0 and 16 of the slab only
+ *             is what all producers do, and PTX documents no other */
+hd_status hd_instruction_check(hd_geometry geometry, const hd_instruction *instruction, int64_t columns, int64_t warp,
+                               uint32_t address, hd_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
