@@ -1,7 +1,10 @@
 /* The functions of the language, by the names CuTe gives them: one table from name to library call.
  *
  * Invariant: `eval`, `check` and `conform` call the library through this table alone, so what a vector file tests is
- * what a user gets. */
+ * what a user gets.
+ *
+ * A predicate answers with a boolean value. HD_OK with `false` comes with an explanation in *error: reason, numbers and
+ * counter-example are filled in, status stays HD_OK. */
 #ifndef HEDDLE_PROOFS_BUILTIN_H
 #define HEDDLE_PROOFS_BUILTIN_H
 
@@ -22,7 +25,7 @@ const hd_builtin *hd_builtin_find(const char *name, size_t length);
 /* Entry `index` of the table, NULL at its end: for help texts and tests. */
 const hd_builtin *hd_builtin_at(int index);
 
-/* Checks the number of arguments (HD_MISMATCH) and calls. */
+/* Checks the number of arguments (HD_MISMATCH) and calls. `result` may be one of the arguments; untouched on failure. */
 hd_status hd_builtin_call(const hd_builtin *builtin, const hd_value *argument, int count, hd_error *error,
                           hd_value *result);
 
@@ -32,5 +35,7 @@ hd_status hd_builtin_call(const hd_builtin *builtin, const hd_value *argument, i
 hd_status hd_value_layout(const hd_value *value, hd_error *error, hd_layout *layout);
 hd_status hd_value_tiler(const hd_value *value, hd_error *error, hd_tiler *tiler);
 hd_status hd_value_integer(const hd_value *value, hd_error *error, int64_t *integer);
+/* A shape, stride or coordinate: a tuple or integer. */
+hd_status hd_value_tuple(const hd_value *value, hd_error *error, hd_tuple *tuple);
 
 #endif

@@ -1,16 +1,29 @@
 /* What an expression of the command's language evaluates to.
  *
  * Invariant: `kind` says which member is valid. An integer is the scalar tuple; a shape, a stride and a coordinate are
- * tuples too. Values are plain data, copied by assignment; nothing in them is allocated. */
+ * tuples too. Values are plain data, copied by assignment; nothing in them is allocated.
+ *
+ * A boolean carries its evidence: `visited` is the number of coordinates looked at to decide it, 0 when it was decided
+ * by canonical forms and arithmetic alone ("proved"). It is 0 for the other kinds.
+ *
+ * HD_KIND_COMPOSED is a swizzle `S<b,m,s>` or a composed layout `A o offset o B`: recognised, so that it can be named,
+ * but not evaluated yet; every operation refuses it with hd_refuse_composed. */
 #ifndef HEDDLE_PROOFS_VALUE_H
 #define HEDDLE_PROOFS_VALUE_H
 
 #include "../algebra/algebra.h"
 
-typedef enum hd_kind { HD_KIND_BOOLEAN, HD_KIND_TUPLE, HD_KIND_LAYOUT, HD_KIND_TILER } hd_kind;
+typedef enum hd_kind {
+  HD_KIND_BOOLEAN,
+  HD_KIND_TUPLE,
+  HD_KIND_LAYOUT,
+  HD_KIND_TILER,
+  HD_KIND_COMPOSED
+} hd_kind;
 
 typedef struct hd_value {
   hd_kind kind;
+  int64_t visited;
   union {
     bool boolean;
     hd_tuple tuple;
@@ -18,5 +31,21 @@ typedef struct hd_value {
     hd_tiler tiler;
   } as;
 } hd_value;
+
+void hd_value_set_integer(hd_value *value, int64_t integer);
+void hd_value_set_boolean(hd_value *value, bool boolean, int64_t visited);
+bool hd_value_is_integer(const hd_value *value); /* a scalar tuple, not on an axis and not `_` */
+
+/* "a boolean", "an integer", "a tuple", "a layout", "a tiler", "a composed layout". */
+const char *hd_kind_name(const hd_value *value);
+
+/* The value as the language writes it. Like snprintf: returns the whole length, writes at most capacity-1 characters. */
+size_t hd_print_value(const hd_value *value, char *text, size_t capacity);
+
+/* Writes only the members in use, which is far less than the whole. */
+void hd_value_copy(hd_value *to, const hd_value *from);
+
+/* HD_MISMATCH: "swizzled and composed layouts are not evaluated yet". */
+hd_status hd_refuse_composed(hd_error *error, const char *operation);
 
 #endif

@@ -1,0 +1,13 @@
+/* What is the value of this text? The expressions of the command's language (docs/language.md), without variables.
+ *
+ * Invariant: on failure error->position is the offset of the token to blame in `text`, whatever the status. */
+#ifndef HEDDLE_PROOFS_EXPRESSION_H
+#define HEDDLE_PROOFS_EXPRESSION_H
+
+#include "value.h"
+
+/* Parses and evaluates one whole expression. `text` need not end in 0: `length` bytes are read.
+ *   fails: HD_MALFORMED (syntax, unknown names), HD_MISMATCH (wrong kinds), and as the operations fail */
+hd_status hd_expression_value(const char *text, size_t length, hd_error *error, hd_value *value);
+
+#endif

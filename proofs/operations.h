@@ -1,0 +1,51 @@
+/* The library calls behind the table of functions (builtin.h). Internal to proofs/.
+ *
+ * Invariant: each takes a number of arguments that the table allows, leaves `result` untouched on failure, and may be
+ * given a `result` that is one of its arguments. */
+#ifndef HEDDLE_PROOFS_OPERATIONS_H
+#define HEDDLE_PROOFS_OPERATIONS_H
+
+#include "value.h"
+
+#define HD_OPERATION(name) hd_status hd_call_##name(const hd_value *argument, int count, hd_error *error, hd_value *result)
+
+HD_OPERATION(size);
+HD_OPERATION(rank);
+HD_OPERATION(depth);
+HD_OPERATION(cosize);
+HD_OPERATION(coshape);
+HD_OPERATION(shape);
+HD_OPERATION(stride);
+HD_OPERATION(get);
+HD_OPERATION(select);
+HD_OPERATION(flatten);
+HD_OPERATION(make_layout);
+HD_OPERATION(concatenate);
+HD_OPERATION(coalesce);
+HD_OPERATION(composition);
+HD_OPERATION(complement);
+HD_OPERATION(logical_divide);
+HD_OPERATION(zipped_divide);
+HD_OPERATION(tiled_divide);
+HD_OPERATION(flat_divide);
+HD_OPERATION(evaluate);
+HD_OPERATION(crd2idx);
+HD_OPERATION(idx2crd);
+HD_OPERATION(coordinate_of);
+
+/* predicates.c */
+HD_OPERATION(identical);
+HD_OPERATION(congruent);
+HD_OPERATION(weakly_congruent);
+HD_OPERATION(compatible);
+HD_OPERATION(equivalent);
+HD_OPERATION(injective);
+HD_OPERATION(bijective);
+HD_OPERATION(disjoint);
+HD_OPERATION(covers);
+HD_OPERATION(complementable);
+
+/* How many numbers an M that bounds a codomain allows: an integer itself, a tuple its product, a layout its size. */
+hd_status hd_value_bound(const hd_value *value, hd_error *error, int64_t *bound);
+
+#endif

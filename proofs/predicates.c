@@ -1,0 +1,392 @@
+/* Questions about layouts that are answered by yes or no.
+ *
+ * Invariant: `true` and `false` are both certain. Canonical forms and searches decide first ("proved"); where the search
+ * runs out, and the domain is small enough, every coordinate is visited and counted in the answer ("checked"). A false
+ * answer leaves its reason in *error. */
+#include "algebra/checked.h"
+#include "proofs/builtin.h"
+#include "proofs/modes.h"
+#include "proofs/operations.h"
+#include "proofs/visit.h"
+
+#include <string.h>
+
+static hd_status answer(hd_value *result, bool holds, int64_t visited) {
+  hd_value_set_boolean(result, holds, visited);
+  return HD_OK;
+}
+
+/* Why the answer is no: fills a local or given error and returns it, so that numbers can be added. */
+static hd_error *because(hd_error *error, hd_error *local, const char *operation, const char *reason) {
+  if (error == NULL) error = local;
+  (void)hd_fail(error, HD_OK, operation, reason);
+  return error;
+}
+
+static hd_status two_layouts(const hd_value *argument, hd_error *error, hd_layout *a, hd_layout *b) {
+  hd_status status = hd_value_layout(&argument[0], error, a);
+  return status == HD_OK ? hd_value_layout(&argument[1], error, b) : status;
+}
+
+/* The nested coordinate of an index of the layout, into `coordinate`. */
+static void coordinate_at(const hd_layout *layout, int64_t index, hd_tuple *coordinate) {
+  hd_digits(layout, index, coordinate->value);
+  coordinate->profile = layout->profile;
+  coordinate->on_axes = false;
+}
+
+static bool same_text(const hd_value *a, const hd_value *b) {
+  char left[HD_TEXT_MAX], right[HD_TEXT_MAX];
+  size_t length = hd_print_value(a, left, sizeof left);
+  return length == hd_print_value(b, right, sizeof right) && length < sizeof left && memcmp(left, right, length) == 0;
+}
+
+HD_OPERATION(identical) {
+  (void)count;
+  hd_layout a, b;
+  if (argument[0].kind == argument[1].kind && argument[0].kind != HD_KIND_LAYOUT) {
+    bool same = argument[0].kind == HD_KIND_TUPLE ? hd_tuple_is_identical(&argument[0].as.tuple, &argument[1].as.tuple)
+                                                  : same_text(&argument[0], &argument[1]);
+    return answer(result, same, argument[0].visited + argument[1].visited);
+  }
+  hd_status status = two_layouts(argument, error, &a, &b);
+  if (status != HD_OK) return status;
+  bool same = hd_is_identical(&a, &b);
+  if (!same) {
+    hd_error local;
+    error = because(error, &local, "identical", "the texts differ");
+    error->hint = hd_is_equivalent(&a, &b, NULL) ? "they are the same function: equivalent(A, B) holds" : NULL;
+  }
+  return answer(result, same, 0);
+}
+
+static hd_status compare_profiles(const hd_value *argument, hd_error *error, bool (*compare)(const hd_profile *, const hd_profile *),
+                                  hd_value *result) {
+  const hd_profile *a, *b;
+  hd_status status = hd_value_profile(&argument[0], error, &a);
+  if (status == HD_OK) status = hd_value_profile(&argument[1], error, &b);
+  if (status != HD_OK) return status;
+  hd_error local;
+  bool holds = compare(a, b);
+  if (!holds) because(error, &local, "nesting", "the nesting differs");
+  return answer(result, holds, 0);
+}
+
+HD_OPERATION(congruent) {
+  (void)count;
+  return compare_profiles(argument, error, hd_is_congruent, result);
+}
+
+HD_OPERATION(weakly_congruent) {
+  (void)count;
+  return compare_profiles(argument, error, hd_is_weakly_congruent, result);
+}
+
+HD_OPERATION(compatible) {
+  (void)count;
+  hd_value shape[2];
+  for (int k = 0; k < 2; k++) {
+    hd_status status = argument[k].kind == HD_KIND_LAYOUT ? hd_call_shape(&argument[k], 1, error, &shape[k])
+                                                          : hd_value_tuple(&argument[k], error, &shape[k].as.tuple);
+    if (status != HD_OK) return status;
+  }
+  hd_error local;
+  bool holds = hd_is_compatible(&shape[0].as.tuple, &shape[1].as.tuple);
+  if (!holds) because(error, &local, "compatible", "the second shape does not refine the first");
+  return answer(result, holds, 0);
+}
+
+HD_OPERATION(equivalent) {
+  (void)count;
+  hd_layout a, b;
+  hd_error local;
+  int64_t index;
+  hd_status status = two_layouts(argument, error, &a, &b);
+  if (status != HD_OK) return status;
+  bool holds = hd_is_equivalent(&a, &b, &index);
+  if (!holds && index < 0) {
+    error = because(error, &local, "equivalent", "the sizes differ: {0} against {1}");
+    error->number[0] = hd_size(&a);
+    error->number[1] = hd_size(&b);
+  } else if (!holds && !a.on_axes && !b.on_axes) {
+    error = because(error, &local, "equivalent", "at index {0}, coordinate {c} of the first: {1} against {2}");
+    error->number[0] = index;
+    (void)hd_evaluate_index(&a, index, NULL, &error->number[1]);
+    (void)hd_evaluate_index(&b, index, NULL, &error->number[2]);
+    error->has_coordinate = true;
+    coordinate_at(&a, index, &error->coordinate);
+  } else if (!holds) {
+    hd_tuple at;
+    error = because(error, &local, "equivalent", "at index {0}: {c} against {d}");
+    error->number[0] = index;
+    hd_tuple_scalar(&at, index);
+    error->has_coordinate = hd_evaluate(&a, &at, NULL, &error->coordinate) == HD_OK;
+    error->has_other = hd_evaluate(&b, &at, NULL, &error->other) == HD_OK;
+  }
+  return answer(result, holds, 0);
+}
+
+/* Visits the domain of a layout that the search could not decide. HD_UNDECIDED when it is too large. */
+static hd_status injective_by_visiting(const hd_layout *layout, hd_error *error, bool *holds, int64_t *visited) {
+  hd_value_set set;
+  int64_t least, greatest;
+  if (layout->on_axes || hd_size(layout) > HD_MAX_CHECKED || !hd_layout_range(layout, &least, &greatest) ||
+      !hd_value_set_make(least, greatest, &set)) {
+    return hd_fail(error, HD_UNDECIDED, "injective", "the search ran out and the domain is too large to visit");
+  }
+  int64_t repeat = hd_value_set_mark(&set, layout, true);
+  hd_value_set_free(&set);
+  *holds = repeat < 0;
+  *visited = *holds ? hd_size(layout) : repeat + 1;
+  if (*holds) return HD_OK;
+  hd_error local;
+  error = because(error, &local, "injective", "{c} and {d} both have the value {0}");
+  int64_t first = 0, value;
+  (void)hd_evaluate_index(layout, repeat, NULL, &error->number[0]);
+  while (hd_evaluate_index(layout, first, NULL, &value) == HD_OK && value != error->number[0]) first++;
+  error->has_coordinate = error->has_other = true;
+  coordinate_at(layout, first, &error->coordinate);
+  coordinate_at(layout, repeat, &error->other);
+  return HD_OK;
+}
+
+static hd_status decide_injective(const hd_layout *layout, hd_error *error, bool *holds, int64_t *visited) {
+  *visited = 0;
+  hd_status status = hd_is_injective(layout, error, holds);
+  return status == HD_UNDECIDED ? injective_by_visiting(layout, error, holds, visited) : status;
+}
+
+HD_OPERATION(injective) {
+  (void)count;
+  hd_layout layout;
+  bool holds;
+  int64_t visited;
+  hd_status status = hd_value_layout(argument, error, &layout);
+  if (status == HD_OK) status = decide_injective(&layout, error, &holds, &visited);
+  return status == HD_OK ? answer(result, holds, visited) : status;
+}
+
+/* Whether the values fill the box 0..M-1, given that there are as many of them as cells and none comes twice. */
+static hd_status fills(const hd_layout *layout, const hd_value *onto, hd_error *error, bool *holds) {
+  hd_error local;
+  for (int k = 0; k < layout->profile.leaves; k++) {
+    if (layout->shape[k] == 1 || layout->stride[k] >= 0) continue;
+    *holds = false;
+    error = because(error, &local, "bijective", "values below 0 are taken: leaf {leaf} has stride {0}");
+    error->leaf = k;
+    error->number[0] = layout->stride[k];
+    return HD_OK;
+  }
+  hd_value reach, wanted;
+  if (!layout->on_axes) {
+    int64_t least, greatest, bound = 0;
+    hd_status status = hd_value_bound(onto, error, &bound);
+    if (status != HD_OK) return status;
+    *holds = hd_layout_range(layout, &least, &greatest) && greatest < bound;
+    if (*holds) return HD_OK;
+    error = because(error, &local, "bijective", "the largest value is {0}, beyond {1}");
+    error->number[0] = greatest;
+    error->number[1] = bound - 1;
+    return HD_OK;
+  }
+  hd_status status = hd_coshape(layout, error, &reach.as.tuple);
+  if (status == HD_OK) status = hd_value_tuple(onto, error, &wanted.as.tuple);
+  if (status != HD_OK) return status;
+  *holds = hd_tuple_is_identical(&reach.as.tuple, &wanted.as.tuple);
+  if (*holds) return HD_OK;
+  error = because(error, &local, "bijective", "the values reach {c}, not {d}");
+  error->has_coordinate = error->has_other = true;
+  hd_tuple_copy(&error->coordinate, &reach.as.tuple);
+  hd_tuple_copy(&error->other, &wanted.as.tuple);
+  return HD_OK;
+}
+
+/* The number of cells of the codomain `onto`: of an integer or layout its bound, of a tuple the product, on any axes. */
+static hd_status cells(const hd_value *onto, hd_error *error, int64_t *number) {
+  if (onto->kind != HD_KIND_TUPLE) return hd_value_bound(onto, error, number);
+  if (hd_tuple_product(&onto->as.tuple, number)) return HD_OK;
+  return hd_fail(error, HD_OVERFLOW, "bijective", "the size leaves 64 bits");
+}
+
+HD_OPERATION(bijective) {
+  (void)count;
+  hd_layout layout;
+  hd_error local;
+  bool holds;
+  int64_t visited, number;
+  hd_status status = hd_value_layout(&argument[0], error, &layout);
+  if (status == HD_OK) status = cells(&argument[1], error, &number);
+  if (status != HD_OK) return status;
+  if (hd_size(&layout) != number) {
+    error = because(error, &local, "bijective", "the layout has {0} coordinates and {1} values are to be taken");
+    error->number[0] = hd_size(&layout);
+    error->number[1] = number;
+    return answer(result, false, 0);
+  }
+  status = decide_injective(&layout, error, &holds, &visited);
+  if (status == HD_OK && holds) status = fills(&layout, &argument[1], error, &holds);
+  return status == HD_OK ? answer(result, holds, visited) : status;
+}
+
+static hd_status disjoint_by_visiting(const hd_layout *a, int64_t offset, const hd_layout *b, hd_error *error,
+                                      bool *holds, int64_t *visited) {
+  hd_value_set set;
+  int64_t least, greatest;
+  if (hd_size(a) > HD_MAX_CHECKED || hd_size(b) > HD_MAX_CHECKED || !hd_layout_range(b, &least, &greatest) ||
+      !hd_value_set_make(least, greatest, &set)) {
+    return hd_fail(error, HD_UNDECIDED, "disjoint", "the search ran out and the domains are too large to visit");
+  }
+  (void)hd_value_set_mark(&set, b, false);
+  set.low = (int64_t)((uint64_t)set.low - (uint64_t)offset); /* b's values as a has them, before the offset */
+  int64_t meets = hd_value_set_find(&set, a, true);
+  hd_value_set_free(&set);
+  *holds = meets < 0;
+  *visited = hd_size(b) + (*holds ? hd_size(a) : meets + 1);
+  if (*holds) return HD_OK;
+  hd_error local;
+  error = because(error, &local, "disjoint", "{c} of the first and {d} of the second both have the value {0}");
+  int64_t value, index = 0;
+  (void)hd_evaluate_index(a, meets, NULL, &value);
+  error->number[0] = value + offset;
+  while (hd_evaluate_index(b, index, NULL, &value) == HD_OK && value != error->number[0]) index++;
+  error->has_coordinate = error->has_other = true;
+  coordinate_at(a, meets, &error->coordinate);
+  coordinate_at(b, index, &error->other);
+  return HD_OK;
+}
+
+HD_OPERATION(disjoint) {
+  hd_layout a, b;
+  int64_t offset = 0, visited = 0;
+  bool holds;
+  hd_status status = two_layouts(argument, error, &a, &b);
+  if (status == HD_OK && count == 3) status = hd_value_integer(&argument[2], error, &offset);
+  if (status == HD_OK) status = hd_is_disjoint(&a, offset, &b, error, &holds);
+  if (status == HD_UNDECIDED) status = disjoint_by_visiting(&a, offset, &b, error, &holds, &visited);
+  return status == HD_OK ? answer(result, holds, visited) : status;
+}
+
+/* How far the values run on from 0 without a gap, for strides that are not negative: taken by size, a stride within
+ * reach extends it, and the first beyond it leaves the value `reach` to nobody. */
+static int64_t reach_from_zero(const hd_layout *layout) {
+  bool used[HD_MAX_LEAVES] = {false};
+  int64_t reach = 1;
+  for (;;) {
+    int next = -1;
+    for (int k = 0; k < layout->profile.leaves; k++) {
+      if (!used[k] && (next < 0 || layout->stride[k] < layout->stride[next])) next = k;
+    }
+    if (next < 0 || layout->stride[next] > reach) return reach;
+    used[next] = true;
+    if (!hd_add_product(&reach, layout->shape[next] - 1, layout->stride[next])) return INT64_MAX;
+  }
+}
+
+static hd_status covers_range(const hd_layout *layout, int64_t bound, hd_error *error, bool *holds, int64_t *visited) {
+  hd_value_set set;
+  hd_layout wanted;
+  int64_t least, greatest, missing;
+  if (!hd_layout_range(layout, &least, &greatest)) return hd_fail(error, HD_OVERFLOW, "covers", "a value leaves 64 bits");
+  if (least == 0) {
+    missing = reach_from_zero(layout);
+  } else {
+    hd_status status = hd_make_scalar_layout(bound, 1, error, &wanted);
+    if (status != HD_OK) return status;
+    if (hd_size(layout) > HD_MAX_CHECKED || bound > HD_MAX_CHECKED || !hd_value_set_make(0, bound - 1, &set)) {
+      return hd_fail(error, HD_UNDECIDED, "covers", "negative strides, and the domain is too large to visit");
+    }
+    (void)hd_value_set_mark(&set, layout, false);
+    missing = hd_value_set_find(&set, &wanted, false);
+    hd_value_set_free(&set);
+    *visited = hd_size(layout);
+    if (missing < 0) missing = bound;
+  }
+  *holds = missing >= bound;
+  if (*holds) return HD_OK;
+  hd_error local;
+  error = because(error, &local, "covers", "no coordinate has the value {0}");
+  error->number[0] = missing;
+  return HD_OK;
+}
+
+/* Looks up every value of `wanted` in the layout. */
+static hd_status covers_values(const hd_layout *layout, const hd_layout *wanted, hd_error *error, bool *holds,
+                               int64_t *visited) {
+  int64_t size = hd_size(wanted);
+  hd_tuple at, value, found;
+  if (size > HD_MAX_VISITS) return hd_fail(error, HD_UNDECIDED, "covers", "too many values to look up");
+  for (int64_t index = 0; index < size; index++) {
+    hd_tuple_scalar(&at, index);
+    hd_status status = hd_evaluate(wanted, &at, error, &value);
+    if (status == HD_OK) status = hd_coordinate_of(layout, &value, error, &found);
+    *visited = index + 1;
+    if (status == HD_UNDEFINED) {
+      hd_error local;
+      error = because(error, &local, "covers", "{d}, the second layout's value at {c}, is not taken");
+      error->has_coordinate = error->has_other = true;
+      coordinate_at(wanted, index, &error->coordinate);
+      hd_tuple_copy(&error->other, &value);
+      *holds = false;
+      return HD_OK;
+    }
+    if (status != HD_OK) return status;
+  }
+  *holds = true;
+  return HD_OK;
+}
+
+/* The layout whose values are the cells of a box: (128,512) on components 0 and 1, (128@lane,4@col) on those axes. */
+static hd_status box(const hd_tuple *shape, hd_error *error, hd_layout *result) {
+  hd_layout_clear(result);
+  for (int k = 0; k < shape->profile.leaves; k++) {
+    hd_axis axis = hd_tuple_axis(shape, k);
+    if (axis == HD_AXIS_INTEGER && !hd_axis_from_path(&k, 1, &axis)) {
+      return hd_fail(error, HD_CAPACITY, "covers", "too many axes");
+    }
+    (void)hd_layout_append_leaf(result, shape->value[k], 1, axis);
+  }
+  (void)hd_layout_wrap(result, 0);
+  return hd_layout_finish(result, "covers", error);
+}
+
+HD_OPERATION(covers) {
+  (void)count;
+  hd_layout layout, wanted;
+  int64_t bound, visited = 0;
+  bool holds;
+  hd_status status = hd_value_layout(&argument[0], error, &layout);
+  if (status != HD_OK) return status;
+  if (argument[1].kind == HD_KIND_LAYOUT) {
+    status = covers_values(&layout, &argument[1].as.layout, error, &holds, &visited);
+  } else if (!layout.on_axes) {
+    status = hd_value_bound(&argument[1], error, &bound);
+    if (status == HD_OK) status = covers_range(&layout, bound, error, &holds, &visited);
+  } else {
+    hd_tuple shape;
+    status = hd_value_tuple(&argument[1], error, &shape);
+    if (status == HD_OK && (hd_depth(&shape.profile) != 1 || shape.profile.leaves == 0)) {
+      status = hd_fail(error, HD_MISMATCH, "covers", "values on axes fill a box, given as a flat tuple");
+    }
+    if (status == HD_OK) status = box(&shape, error, &wanted);
+    if (status == HD_OK) status = covers_values(&layout, &wanted, error, &holds, &visited);
+  }
+  return status == HD_OK ? answer(result, holds, visited) : status;
+}
+
+HD_OPERATION(complementable) {
+  (void)count;
+  hd_layout layout;
+  hd_error local;
+  int64_t bound;
+  bool holds;
+  hd_status status = hd_value_layout(&argument[0], error, &layout);
+  if (status == HD_OK) status = hd_value_bound(&argument[1], error, &bound);
+  if (status == HD_OK) status = hd_is_complementable(&layout, bound, error, &holds);
+  if (status != HD_OK) return status;
+  if (!holds) {
+    error = because(error, &local, "complementable",
+                    "some sorted stride, or {0} itself, is no multiple of what lies below it");
+    error->number[0] = bound;
+  }
+  return answer(result, holds, 0);
+}

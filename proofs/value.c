@@ -1,0 +1,71 @@
+/* Values of the language: making, naming, copying and printing them. */
+#include "proofs/value.h"
+
+#include <string.h>
+
+void hd_value_set_integer(hd_value *value, int64_t integer) {
+  value->kind = HD_KIND_TUPLE;
+  value->visited = 0;
+  hd_tuple_scalar(&value->as.tuple, integer);
+}
+
+void hd_value_set_boolean(hd_value *value, bool boolean, int64_t visited) {
+  value->kind = HD_KIND_BOOLEAN;
+  value->visited = visited;
+  value->as.boolean = boolean;
+}
+
+bool hd_value_is_integer(const hd_value *value) {
+  return value->kind == HD_KIND_TUPLE && !hd_is_tuple(&value->as.tuple.profile) &&
+         value->as.tuple.profile.leaves == 1 && hd_tuple_axis(&value->as.tuple, 0) == HD_AXIS_INTEGER;
+}
+
+const char *hd_kind_name(const hd_value *value) {
+  if (hd_value_is_integer(value)) return "an integer";
+  switch (value->kind) {
+    case HD_KIND_BOOLEAN: return "a boolean";
+    case HD_KIND_TUPLE: return "a tuple";
+    case HD_KIND_LAYOUT: return "a layout";
+    case HD_KIND_TILER: return "a tiler";
+    case HD_KIND_COMPOSED: break;
+  }
+  return "a composed layout";
+}
+
+static size_t print_word(const char *word, char *text, size_t capacity) {
+  size_t length = strlen(word);
+  if (capacity > 0) {
+    size_t kept = length < capacity ? length : capacity - 1;
+    memcpy(text, word, kept);
+    text[kept] = 0;
+  }
+  return length;
+}
+
+size_t hd_print_value(const hd_value *value, char *text, size_t capacity) {
+  switch (value->kind) {
+    case HD_KIND_BOOLEAN: return print_word(value->as.boolean ? "true" : "false", text, capacity);
+    case HD_KIND_TUPLE: return hd_print_tuple(&value->as.tuple, text, capacity);
+    case HD_KIND_LAYOUT: return hd_print_layout(&value->as.layout, text, capacity);
+    case HD_KIND_TILER: return hd_print_tiler(&value->as.tiler, text, capacity);
+    case HD_KIND_COMPOSED: break;
+  }
+  return print_word("(a composed layout)", text, capacity);
+}
+
+void hd_value_copy(hd_value *to, const hd_value *from) {
+  if (to == from) return;
+  to->kind = from->kind;
+  to->visited = from->visited;
+  switch (from->kind) {
+    case HD_KIND_BOOLEAN: to->as.boolean = from->as.boolean; break;
+    case HD_KIND_TUPLE: hd_tuple_copy(&to->as.tuple, &from->as.tuple); break;
+    case HD_KIND_LAYOUT: hd_layout_copy(&to->as.layout, &from->as.layout); break;
+    case HD_KIND_TILER: to->as.tiler = from->as.tiler; break;
+    case HD_KIND_COMPOSED: break;
+  }
+}
+
+hd_status hd_refuse_composed(hd_error *error, const char *operation) {
+  return hd_fail(error, HD_MISMATCH, operation, "swizzled and composed layouts are not evaluated yet");
+}

@@ -1,0 +1,66 @@
+/* Sets of values, one bit each, filled by walking layouts in blocks. */
+#include "proofs/visit.h"
+
+#include "algebra/checked.h"
+
+#include <stdlib.h>
+
+enum { BLOCK = 1024 };
+
+bool hd_layout_range(const hd_layout *layout, int64_t *least, int64_t *greatest) {
+  *least = *greatest = 0;
+  for (int k = 0; k < layout->profile.leaves; k++) {
+    int64_t *bound = layout->stride[k] < 0 ? least : greatest;
+    if (!hd_add_product(bound, layout->shape[k] - 1, layout->stride[k])) return false;
+  }
+  return true;
+}
+
+bool hd_value_set_make(int64_t least, int64_t greatest, hd_value_set *set) {
+  int64_t span;
+  if (!hd_sub(greatest, least, &span) || span >= HD_MAX_CHECKED) return false;
+  set->low = least;
+  set->span = span + 1;
+  set->bits = calloc((size_t)(span / 8 + 1), 1);
+  return set->bits != NULL;
+}
+
+void hd_value_set_free(hd_value_set *set) {
+  free(set->bits);
+  set->bits = NULL;
+}
+
+static bool is_marked(const hd_value_set *set, int64_t value) {
+  uint64_t bit = (uint64_t)value - (uint64_t)set->low;
+  return bit < (uint64_t)set->span && (set->bits[bit / 8] >> (bit % 8) & 1) != 0;
+}
+
+static void mark(hd_value_set *set, int64_t value) {
+  uint64_t bit = (uint64_t)value - (uint64_t)set->low;
+  if (bit < (uint64_t)set->span) set->bits[bit / 8] |= (uint8_t)(1u << (bit % 8));
+}
+
+int64_t hd_value_set_mark(hd_value_set *set, const hd_layout *layout, bool stop_at_repeat) {
+  int64_t value[BLOCK], size = hd_size(layout);
+  for (int64_t first = 0; first < size; first += BLOCK) {
+    int64_t count = size - first < BLOCK ? size - first : BLOCK;
+    if (hd_values(layout, first, count, NULL, value) != HD_OK) return first;
+    for (int64_t k = 0; k < count; k++) {
+      if (stop_at_repeat && is_marked(set, value[k])) return first + k;
+      mark(set, value[k]);
+    }
+  }
+  return -1;
+}
+
+int64_t hd_value_set_find(const hd_value_set *set, const hd_layout *layout, bool wanted) {
+  int64_t value[BLOCK], size = hd_size(layout);
+  for (int64_t first = 0; first < size; first += BLOCK) {
+    int64_t count = size - first < BLOCK ? size - first : BLOCK;
+    if (hd_values(layout, first, count, NULL, value) != HD_OK) return first;
+    for (int64_t k = 0; k < count; k++) {
+      if (is_marked(set, value[k]) == wanted) return first + k;
+    }
+  }
+  return -1;
+}
