@@ -1,0 +1,325 @@
+#include "proofs/definition_parts.h"
+#include "proofs/oracle.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+static hd_ruling unvisited(hd_status status, char *why) {
+  if (status == HD_MISMATCH) return hd_ruling_broken(why, "the operands do not fit each other");
+  return hd_ruling_open(why, "not decided by brute force: %s", status == HD_CAPACITY ? "too large" : "overflow");
+}
+
+/* The flat layout of some extents and strides; leaves beyond the capacity make it false. */
+static bool append_leaf(hd_layout *layout, int64_t extent, int64_t stride) {
+  int at = layout->profile.leaves;
+  if (at == HD_MAX_LEAVES) return false;
+  layout->profile.leaves++;
+  if (at > 0) layout->profile.close[at - 1] = 0;
+  layout->profile.open[at] = at == 0;
+  layout->profile.close[at] = 1;
+  layout->shape[at] = extent;
+  layout->stride[at] = stride;
+  return true;
+}
+
+/* ---- composition: R refines B's shape and R(c) = A(B(c)) ---- */
+
+/* Without an answer to judge (`r` NULL) the question is whether there is one. */
+static hd_ruling composes(const hd_layout *a, const hd_layout *b, const hd_layout *r, char *why) {
+  bool answer;
+  int64_t where;
+  hd_oracle_verdict verdict;
+  hd_status status = r ? hd_oracle_is_composition(a, b, r, &answer, &where) : hd_oracle_composition(a, b, &verdict);
+  if (status != HD_OK) return unvisited(status, why);
+  if (!r) {
+    if (verdict.exists) return HD_RULING_HOLDS;
+    return hd_ruling_broken(why, "no layout has the values of A(B(i)) for i = 0..%" PRId64, verdict.earliest);
+  }
+  if (answer) return HD_RULING_HOLDS;
+  if (where < 0) return hd_ruling_broken(why, "the answer does not refine B's shape");
+  return hd_ruling_broken(why, "R(%" PRId64 ") is not A(B(%" PRId64 "))", where, where);
+}
+
+static hd_ruling is_unchanged(const hd_layout *a, const hd_layout *r, char *why) {
+  bool answer;
+  int64_t index;
+  hd_status status = hd_oracle_is_equivalent(a, r, &answer, &index);
+  if (status != HD_OK) return unvisited(status, why);
+  if (answer && hd_oracle_is_congruent(&a->profile, &r->profile)) return HD_RULING_HOLDS;
+  return hd_ruling_broken(why, "a mode under `_` has changed");
+}
+
+static hd_ruling composes_by_mode(const hd_layout *a, const hd_tiler *tiler, hd_part at, const hd_layout *r,
+                                  char *why) {
+  hd_layout element;
+  if (!hd_part_is_tuple(&tiler->profile, at)) {
+    if (hd_part_element(tiler, at.begin, &element)) return composes(a, &element, r, why);
+    return r ? is_unchanged(a, r, why) : HD_RULING_HOLDS;
+  }
+  hd_part of_a[HD_MAX_LEAVES], of_tiler[HD_MAX_LEAVES], of_r[HD_MAX_LEAVES];
+  int modes = hd_part_modes(&tiler->profile, at, of_tiler);
+  if (modes > hd_part_modes(&a->profile, hd_part_all(&a->profile), of_a))
+    return hd_ruling_broken(why, "the tiler has more modes than the layout");
+  if (r && (!hd_part_is_tuple(&r->profile, hd_part_all(&r->profile)) ||
+            hd_part_modes(&r->profile, hd_part_all(&r->profile), of_r) != modes))
+    return hd_ruling_broken(why, "the answer does not have the tiler's modes");
+  hd_ruling ruling = HD_RULING_HOLDS;
+  for (int k = 0; k < modes && ruling == HD_RULING_HOLDS; k++) {
+    hd_layout part_of_a, part_of_r;
+    hd_part_layout(a, of_a[k], &part_of_a);
+    if (r) hd_part_layout(r, of_r[k], &part_of_r);
+    ruling = composes_by_mode(&part_of_a, tiler, of_tiler[k], r ? &part_of_r : NULL, why);
+  }
+  return ruling;
+}
+
+static hd_ruling composition(const hd_value *a, const hd_value *b, const hd_layout *r, char *why) {
+  hd_layout left;
+  hd_tiler tiler;
+  if (!hd_part_as_layout(a, &left) || !hd_part_as_tiler(b, &tiler))
+    return hd_ruling_broken(why, "the operands are of another kind");
+  return composes_by_mode(&left, &tiler, hd_part_all(&tiler.profile), r, why);
+}
+
+hd_ruling hd_definition_composable(const hd_value *a, const hd_value *b, char why[HD_RULING_TEXT]) {
+  return composition(a, b, NULL, why);
+}
+
+hd_ruling hd_define_composition(const hd_value *argument, int count, const hd_value *result, char *why) {
+  if (count != 2 || result->kind != HD_KIND_LAYOUT) return hd_ruling_broken(why, "not a layout of two operands");
+  return composition(&argument[0], &argument[1], &result->as.layout, why);
+}
+
+/* ---- complement: increasing, hitting no value twice together with A, and reaching M ---- */
+
+/* The leaves that move, in the order of their strides. */
+static int moving_leaves(const hd_layout *layout, int order[HD_MAX_LEAVES]) {
+  int count = 0;
+  for (int k = 0; k < layout->profile.leaves; k++) {
+    if (layout->shape[k] == 1 || layout->stride[k] == 0) continue;
+    int at = count++;
+    for (; at > 0 && layout->stride[order[at - 1]] > layout->stride[k]; at--) order[at] = order[at - 1];
+    order[at] = k;
+  }
+  return count;
+}
+
+/* The complement by its rule: each gap between strides filled as far as it comes out even, at last up to M rounded up. */
+static bool complement_rule(const hd_layout *layout, int64_t within, hd_layout *result) {
+  int order[HD_MAX_LEAVES];
+  int moving = moving_leaves(layout, order);
+  int64_t below = 1;
+  memset(result, 0, sizeof *result);
+  if (layout->on_axes) return false;
+  for (int k = 0; k < moving; k++) {
+    int64_t stride = layout->stride[order[k]];
+    if (stride < below || !append_leaf(result, stride / below, below)) return false;
+    if (__builtin_mul_overflow(stride, layout->shape[order[k]], &below)) return false;
+  }
+  return append_leaf(result, within / below + (within % below != 0), below);
+}
+
+static hd_ruling is_increasing(const hd_layout *layout, char *why) {
+  hd_oracle_axes axes;
+  int64_t size, last = -1;
+  hd_oracle_layout_axes(layout, &axes);
+  if (axes.count != 1 || axes.axis[0] != HD_AXIS_INTEGER) return hd_ruling_open(why, "strides on axes");
+  if (hd_oracle_size(layout, &size) != HD_OK || size > HD_ORACLE_MAX) return hd_ruling_open(why, "too large");
+  for (int64_t i = 0; i < size; i++) {
+    int64_t value[HD_MAX_LEAVES];
+    if (hd_oracle_at(layout, i, &axes, value) != HD_OK) return hd_ruling_open(why, "overflow");
+    if (value[0] <= last) return hd_ruling_broken(why, "R(%" PRId64 ") is not above the value before it", i);
+    last = value[0];
+  }
+  return HD_RULING_HOLDS;
+}
+
+static hd_ruling is_complement(const hd_layout *a, const hd_layout *r, int64_t within, char *why) {
+  hd_layout both;
+  int order[HD_MAX_LEAVES];
+  int moving = moving_leaves(a, order);
+  hd_ruling ruling = is_increasing(r, why);
+  if (ruling != HD_RULING_HOLDS) return ruling;
+  if (a->on_axes) return hd_ruling_open(why, "strides on axes");
+  memset(&both, 0, sizeof both);
+  bool fits = true;
+  for (int k = 0; k < moving; k++) fits = fits && append_leaf(&both, a->shape[order[k]], a->stride[order[k]]);
+  for (int k = 0; k < r->profile.leaves; k++) fits = fits && append_leaf(&both, r->shape[k], r->stride[k]);
+  if (!fits) return hd_ruling_open(why, "too many leaves");
+  bool injective;
+  int64_t first, second, least, greatest;
+  hd_status status = hd_oracle_is_injective(&both, &injective, &first, &second);
+  if (status == HD_OK) status = hd_oracle_range(&both, &least, &greatest);
+  if (status != HD_OK) return unvisited(status, why);
+  if (!injective) return hd_ruling_broken(why, "(A, R) has one value at both %" PRId64 " and %" PRId64, first, second);
+  if (greatest < within - 1) return hd_ruling_broken(why, "(A, R) ends at %" PRId64 ", short of M", greatest);
+  return HD_RULING_HOLDS;
+}
+
+/* M: an integer, or the size of a shape or of a layout's shape; without one, 1. */
+static bool bound_of(const hd_value *argument, int count, int64_t *within) {
+  hd_layout target;
+  *within = 1;
+  return count == 1 || (hd_part_as_layout(&argument[1], &target) && hd_oracle_size(&target, within) == HD_OK);
+}
+
+hd_ruling hd_define_complement(const hd_value *argument, int count, const hd_value *result, char *why) {
+  hd_layout a;
+  int64_t within;
+  if (result->kind != HD_KIND_LAYOUT || !hd_part_as_layout(&argument[0], &a) || !bound_of(argument, count, &within))
+    return hd_ruling_broken(why, "the operands are of another kind");
+  return is_complement(&a, &result->as.layout, within, why);
+}
+
+/* ---- divide: A's values in pieces, tiles T = A o B and rests A o complement(B) ---- */
+
+/* One piece: inner first, then outer. */
+typedef struct piece {
+  hd_layout outer, inner;
+  int64_t size;
+} piece;
+
+enum { PIECES = HD_MAX_LEAVES };
+
+typedef struct pieces {
+  int count;
+  piece part[PIECES];
+} pieces;
+
+static bool add_piece(pieces *to, const hd_layout *outer, const hd_layout *inner) {
+  if (to->count == PIECES) return false;
+  piece *added = &to->part[to->count++];
+  added->outer = *outer;
+  added->inner = *inner;
+  return hd_oracle_size(inner, &added->size) == HD_OK;
+}
+
+static bool add_whole(pieces *to, const hd_layout *layout) {
+  hd_layout whole;
+  int64_t size;
+  memset(&whole, 0, sizeof whole);
+  return hd_oracle_size(layout, &size) == HD_OK && append_leaf(&whole, size, 1) && add_piece(to, layout, &whole);
+}
+
+/* Under `_` in the gathering divides a mode of rank 2 is its tile and rest; any other is all rest. */
+static bool add_untouched(pieces *tiles, pieces *rests, const hd_layout *a) {
+  hd_part mode[HD_MAX_LEAVES];
+  if (tiles == rests || hd_part_modes(&a->profile, hd_part_all(&a->profile), mode) != 2) return add_whole(rests, a);
+  hd_layout tile, rest;
+  hd_part_layout(a, mode[0], &tile);
+  hd_part_layout(a, mode[1], &rest);
+  return add_whole(tiles, &tile) && add_whole(rests, &rest);
+}
+
+/* Collects the pieces of a divide; the logical one gives the same list for tiles and rests, so that they alternate. */
+static bool divide(const hd_layout *a, const hd_tiler *tiler, hd_part at, pieces *tiles, pieces *rests) {
+  hd_layout element, rest;
+  int64_t size;
+  if (!hd_part_is_tuple(&tiler->profile, at)) {
+    if (!hd_part_element(tiler, at.begin, &element)) return add_untouched(tiles, rests, a);
+    return hd_oracle_size(a, &size) == HD_OK && complement_rule(&element, size, &rest) &&
+           add_piece(tiles, a, &element) && add_piece(rests, a, &rest);
+  }
+  hd_part of_a[HD_MAX_LEAVES], of_tiler[HD_MAX_LEAVES];
+  int modes = hd_part_modes(&a->profile, hd_part_all(&a->profile), of_a);
+  int tiled = hd_part_modes(&tiler->profile, at, of_tiler);
+  bool fine = tiled <= modes;
+  for (int k = 0; fine && k < modes; k++) {
+    hd_layout mode;
+    hd_part_layout(a, of_a[k], &mode);
+    fine = k < tiled ? divide(&mode, tiler, of_tiler[k], tiles, rests) : add_whole(rests, &mode);
+  }
+  return fine;
+}
+
+static bool add_value(const piece *of, int64_t index, const hd_oracle_axes *axes, int64_t *sum) {
+  int64_t value[HD_MAX_LEAVES];
+  if (hd_oracle_at_composed(&of->outer, &of->inner, index, axes, value) != HD_OK) return false;
+  for (int k = 0; k < axes->count; k++)
+    if (__builtin_add_overflow(sum[k], value[k], &sum[k])) return false;
+  return true;
+}
+
+static bool size_of(const pieces *list, int64_t *size) {
+  *size = 1;
+  for (int k = 0; k < list->count; k++)
+    if (__builtin_mul_overflow(*size, list->part[k].size, size)) return false;
+  return true;
+}
+
+/* R(i) = the sum over the pieces, the first running fastest. */
+static hd_ruling is_sum(const hd_layout *a, const pieces *list, const hd_layout *r, char *why) {
+  hd_oracle_axes axes;
+  int64_t size, wanted;
+  hd_oracle_layout_axes(a, &axes);
+  if (hd_oracle_size(r, &size) != HD_OK || !size_of(list, &wanted)) return hd_ruling_open(why, "overflow");
+  if (size != wanted) return hd_ruling_broken(why, "size %" PRId64 ", not %" PRId64, size, wanted);
+  if (size > HD_ORACLE_MAX) return hd_ruling_open(why, "too large");
+  for (int64_t i = 0; i < size; i++) {
+    int64_t got[HD_MAX_LEAVES], sum[HD_MAX_LEAVES] = {0}, rest = i;
+    for (int k = 0; k < list->count; rest /= list->part[k].size, k++)
+      if (!add_value(&list->part[k], rest % list->part[k].size, &axes, sum)) return hd_ruling_open(why, "overflow");
+    hd_status status = hd_oracle_at(r, i, &axes, got);
+    if (status != HD_OK) return unvisited(status, why);
+    if (memcmp(got, sum, (size_t)axes.count * sizeof got[0]) != 0)
+      return hd_ruling_broken(why, "R(%" PRId64 ") is %" PRId64 ", not A's value %" PRId64, i, got[0], sum[0]);
+  }
+  return HD_RULING_HOLDS;
+}
+
+/* Whether the first modes of R, at most `most` of them, hold `size` coordinates. */
+static bool starts_with_size(const hd_layout *r, int most, int64_t size) {
+  hd_part mode[HD_MAX_LEAVES];
+  int modes = hd_part_modes(&r->profile, hd_part_all(&r->profile), mode);
+  int64_t product = 1;
+  for (int k = 0; k < modes && k < most; k++) {
+    for (int leaf = mode[k].begin; leaf < mode[k].end; leaf++) product *= r->shape[leaf];
+    if (product == size) return true;
+  }
+  return false;
+}
+
+static bool divide_operands(const hd_value *argument, int count, const hd_value *result, hd_layout *a,
+                            hd_tiler *tiler) {
+  return count == 2 && result->kind == HD_KIND_LAYOUT && hd_part_as_layout(&argument[0], a) &&
+         hd_part_as_tiler(&argument[1], tiler);
+}
+
+hd_ruling hd_define_logical_divide(const hd_value *argument, int count, const hd_value *result, char *why) {
+  hd_layout a;
+  hd_tiler tiler;
+  pieces list;
+  list.count = 0;
+  if (!divide_operands(argument, count, result, &a, &tiler))
+    return hd_ruling_broken(why, "the operands are of another kind");
+  if (!divide(&a, &tiler, hd_part_all(&tiler.profile), &list, &list))
+    return hd_ruling_broken(why, "the tiler does not divide the layout");
+  hd_part all = hd_part_all(&tiler.profile);
+  if (!hd_part_is_tuple(&tiler.profile, all) && !starts_with_size(&result->as.layout, 1, list.part[0].size))
+    return hd_ruling_broken(why, "mode 0 is not the tile");
+  return is_sum(&a, &list, &result->as.layout, why);
+}
+
+static hd_ruling gathered_divide(const hd_value *argument, int count, const hd_value *result, int most, char *why) {
+  hd_layout a;
+  hd_tiler tiler;
+  pieces tiles, rests;
+  int64_t tile;
+  tiles.count = rests.count = 0;
+  if (!divide_operands(argument, count, result, &a, &tiler))
+    return hd_ruling_broken(why, "the operands are of another kind");
+  if (!divide(&a, &tiler, hd_part_all(&tiler.profile), &tiles, &rests) || !size_of(&tiles, &tile))
+    return hd_ruling_broken(why, "the tiler does not divide the layout");
+  if (!starts_with_size(&result->as.layout, most, tile)) return hd_ruling_broken(why, "the first modes are not the tile");
+  if (tiles.count + rests.count > PIECES) return hd_ruling_open(why, "too many pieces");
+  for (int k = 0; k < rests.count; k++) tiles.part[tiles.count++] = rests.part[k];
+  return is_sum(&a, &tiles, &result->as.layout, why);
+}
+
+hd_ruling hd_define_zipped_divide(const hd_value *argument, int count, const hd_value *result, char *why) {
+  return gathered_divide(argument, count, result, 1, why);
+}
+
+hd_ruling hd_define_flat_divide(const hd_value *argument, int count, const hd_value *result, char *why) {
+  return gathered_divide(argument, count, result, HD_MAX_LEAVES, why);
+}
