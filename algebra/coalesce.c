@@ -60,18 +60,14 @@ hd_status hd_coalesce_by_mode(const hd_layout *layout, const hd_profile *target,
   hd_layout_clear(&made);
   for (int k = 0; k < target->leaves; ++k) {
     int first = made.profile.leaves;
-    for (int open = target->open[k]; open > 0; --open) {
-      if (!hd_cursor_more(&cursor) || !hd_cursor_at_tuple(&cursor)) return fail_target(error);
-      hd_cursor_enter(&cursor);
-    }
-    if (!hd_cursor_more(&cursor)) return fail_target(error);
+    if (!hd_cursor_descend(&cursor, target->open[k])) return fail_target(error);
     hd_view mode = hd_cursor_next(&cursor);
     append_coalesced(layout, mode.begin, mode.end, false, &made);
     if (made.profile.leaves - first > 1) hd_layout_wrap(&made, first);
-    made.profile.open[first] = (uint8_t)(made.profile.open[first] + target->open[k]);
+    hd_profile_bracket(&made.profile, first, target->open[k], 0);
     for (int close = target->close[k]; close > 0; --close) {
       leave_tuple(layout, &cursor, &made);
-      ++made.profile.close[made.profile.leaves - 1];
+      hd_profile_bracket(&made.profile, first, 0, 1);
     }
   }
   hd_layout_copy(result, &made);

@@ -42,7 +42,7 @@ bool hd_is_compatible(const hd_tuple *a, const hd_tuple *b) {
   if (!hd_is_weakly_congruent(&a->profile, &b->profile)) return false;
   if (!hd_is_tuple(&a->profile)) return hd_tuple_product(b, &size) && size == a->value[0];
   for (int k = 0; k < a->profile.leaves; ++k) {
-    for (int open = a->profile.open[k]; open > 0; --open) hd_cursor_enter(&cursor);
+    hd_cursor_descend(&cursor, a->profile.open[k]);
     hd_view mode = hd_cursor_next(&cursor);
     size = 1;
     for (int leaf = mode.begin; leaf < mode.end; ++leaf)

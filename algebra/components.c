@@ -34,6 +34,10 @@ void hd_components_of(const hd_layout *layout, hd_components *components) {
         insert_axis(components, layout->axis[k]);
   if (components->count == 0) insert_axis(components, HD_AXIS_INTEGER);
   for (int k = 0; k < components->count; ++k) components->value[k] = 0;
+  hd_components_bind(components, layout);
+}
+
+void hd_components_bind(hd_components *components, const hd_layout *layout) {
   for (int k = 0; k < layout->profile.leaves; ++k) {
     int at = layout->on_axes ? find_axis(components, layout->axis[k]) : 0;
     components->of_leaf[k] = (uint8_t)(at < components->count ? at : 0);

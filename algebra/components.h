@@ -18,6 +18,9 @@ typedef struct hd_components {
 /* The components of a layout, all values 0. A layout without leaves has the integer component. */
 void hd_components_of(const hd_layout *layout, hd_components *components);
 
+/* Says on which of these components the leaves of another layout lie; requires each of its axes among them. */
+void hd_components_bind(hd_components *components, const hd_layout *layout);
+
 /* The value as a tuple: a scalar for integers, nested by paths with absent components `filler`, flat for names. Each leaf
  * carries its axis (clear `on_axes` for plain numbers). Returns false past the capacity. */
 bool hd_components_tuple(const hd_components *components, int64_t filler, hd_tuple *tuple);

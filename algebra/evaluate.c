@@ -24,7 +24,7 @@ static hd_status sum_modes(const hd_layout *layout, const hd_tuple *coordinate, 
   for (int k = 0; k < coordinate->profile.leaves; ++k) {
     hd_axis axis = hd_tuple_axis(coordinate, k);
     if (axis != HD_AXIS_INTEGER && axis != HD_AXIS_ANY) return fail_axis(error, operation);
-    for (int open = coordinate->profile.open[k]; open > 0; --open) hd_cursor_enter(&cursor);
+    hd_cursor_descend(&cursor, coordinate->profile.open[k]);
     hd_view mode = hd_cursor_next(&cursor);
     if (!hd_components_add(value, layout, mode.begin, mode.end, coordinate->value[k]))
       return fail_overflow(error, operation);
@@ -113,7 +113,7 @@ hd_status hd_idx2crd(const hd_tuple *index, const hd_tuple *shape, hd_error *err
   for (int k = 0; shape->profile.leaves > 0 && k < index->profile.leaves; ++k) {
     if (hd_tuple_axis(index, k) != HD_AXIS_INTEGER) return fail_axis(error, "idx2crd");
     if (index->value[k] < 0) return hd_fail(error, HD_RANGE, "idx2crd", "a negative index has no coordinate");
-    for (int open = index->profile.open[k]; open > 0; --open) hd_cursor_enter(&cursor);
+    hd_cursor_descend(&cursor, index->profile.open[k]);
     hd_view mode = hd_cursor_next(&cursor);
     int64_t rest = index->value[k];
     for (int leaf = mode.begin; leaf < mode.end - 1; rest /= ordinal.shape[leaf++])

@@ -19,6 +19,14 @@ void hd_cursor_enter(hd_cursor *cursor) { ++cursor->entered; }
 
 void hd_cursor_leave(hd_cursor *cursor) { --cursor->pending; }
 
+bool hd_cursor_descend(hd_cursor *cursor, int open) {
+  for (; open > 0; --open) {
+    if (!hd_cursor_more(cursor) || !hd_cursor_at_tuple(cursor)) return false;
+    hd_cursor_enter(cursor);
+  }
+  return hd_cursor_more(cursor);
+}
+
 hd_view hd_cursor_next(hd_cursor *cursor) {
   const hd_profile *profile = cursor->profile;
   hd_view view = {cursor->leaf, cursor->leaf, cursor->entered, 0};
@@ -92,11 +100,7 @@ bool hd_is_weakly_congruent(const hd_profile *a, const hd_profile *b) {
   if (!hd_is_tuple(a)) return true;
   if (a->leaves == 0) return b->leaves == 0;
   for (int k = 0; k < a->leaves; ++k) {
-    if (!hd_cursor_more(&cursor)) return false;
-    for (int open = a->open[k]; open > 0; --open) {
-      if (!hd_cursor_at_tuple(&cursor)) return false;
-      hd_cursor_enter(&cursor);
-    }
+    if (!hd_cursor_descend(&cursor, a->open[k])) return false;
     hd_cursor_next(&cursor);
     for (int close = a->close[k]; close > 0; --close) {
       if (hd_cursor_more(&cursor) || cursor.pending == 0) return false;
@@ -129,9 +133,15 @@ bool hd_profile_append(hd_profile *to, const hd_profile *from, hd_view view) {
 }
 
 bool hd_profile_wrap(hd_profile *profile, int from) {
+  return from < profile->leaves && hd_profile_bracket(profile, from, 1, 1);
+}
+
+bool hd_profile_bracket(hd_profile *profile, int from, int open, int close) {
   int last = profile->leaves - 1;
-  if (last < from || profile->open[from] == UINT8_MAX || profile->close[last] == UINT8_MAX) return false;
-  ++profile->open[from];
-  ++profile->close[last];
+  open += profile->open[from];
+  close += profile->close[last];
+  if (open > UINT8_MAX || close > UINT8_MAX) return false;
+  profile->open[from] = (uint8_t)open;
+  profile->close[last] = (uint8_t)close;
   return true;
 }

@@ -65,6 +65,9 @@ bool hd_profile_append(hd_profile *to, const hd_profile *from, hd_view view);
 bool hd_profile_append_leaf(hd_profile *to);
 /* Puts one pair of brackets round leaves from..leaves-1; requires at least one. Returns false past depth 255. */
 bool hd_profile_wrap(hd_profile *profile, int from);
+/* Puts `open` brackets before leaf `from` and `close` after the last one, for those who balance them in the end; requires
+ * from < leaves. Returns false past depth 255. */
+bool hd_profile_bracket(hd_profile *profile, int from, int open, int close);
 
 /* A cursor before the whole profile taken as one mode. */
 hd_cursor hd_cursor_start(const hd_profile *profile);
@@ -78,6 +81,8 @@ void hd_cursor_enter(hd_cursor *cursor);
 hd_view hd_cursor_next(hd_cursor *cursor);
 /* Goes out of the tuple; requires no more modes in it. */
 void hd_cursor_leave(hd_cursor *cursor);
+/* Goes through `open` brackets to a next mode; false when the nesting has no such place. */
+bool hd_cursor_descend(hd_cursor *cursor, int open);
 
 #ifdef __cplusplus
 }

@@ -11,21 +11,45 @@
 extern "C" {
 #endif
 
-/* A layout made ready for fast evaluation: coalesced, the divisions replaced by multiplications. */
+/* A layout made ready for random access: a sum of quotients,
+ *
+ *   L(i) = i * slope + sum over k of floor(i / period[k]) * jump[k]
+ *
+ * where period[k] is the product of the extents before mode k+1 of the coalesced layout and jump[k] is by how much that
+ * mode's stride differs from what would let it continue the mode before. The quotients do not wait for one another, and
+ * each is one multiplication: reciprocal[k] = ceil(2^64 / period[k]), whose upper product with a 32-bit index is exact. */
 typedef struct hd_prepared {
   int64_t size;
-  int leaves;
-  int64_t stride[HD_MAX_LEAVES];
-  int64_t shape[HD_MAX_LEAVES];
-  uint64_t reciprocal[HD_MAX_LEAVES]; /* for division by shape[k]; see walk.c */
-  uint8_t shift[HD_MAX_LEAVES];
+  int64_t slope;
+  int terms;
+  struct {
+    uint64_t reciprocal;
+    int64_t jump;
+  } term[HD_MAX_LEAVES];
 } hd_prepared;
 
 /*   fails: HD_MISMATCH (strides on axes), HD_RANGE (size above 2^32: use hd_evaluate_index) */
 hd_status hd_prepare(const hd_layout *layout, hd_error *error, hd_prepared *prepared);
 
-/* L(index). Requires 0 <= index < size. ensures: = hd_evaluate_index(layout, index) */
-int64_t hd_prepared_at(const hd_prepared *prepared, uint32_t index);
+/* The upper half of a product of 64 by 32 bits. */
+static inline uint64_t hd_multiply_high(uint64_t a, uint32_t b) {
+#ifdef __SIZEOF_INT128__
+  __extension__ typedef unsigned __int128 wide;
+  return (uint64_t)((wide)a * b >> 64);
+#else
+  return ((a >> 32) * b + (((a & UINT32_MAX) * b) >> 32)) >> 32;
+#endif
+}
+
+/* L(index). Requires index < size. ensures: = hd_evaluate_index(layout, index). It stands in the header because a call
+ * would cost as much as the work. */
+static inline int64_t hd_prepared_at(const hd_prepared *prepared, uint32_t index) {
+  uint64_t value = index * (uint64_t)prepared->slope;
+  for (int k = 0; k < prepared->terms; k++) {
+    value += hd_multiply_high(prepared->term[k].reciprocal, index) * (uint64_t)prepared->term[k].jump;
+  }
+  return (int64_t)value;
+}
 
 /* Writes L(first), L(first+1), .. into value[0..count-1].
  *   requires: 0 <= first, first + count <= size

@@ -1,0 +1,165 @@
+/* The modes of A, sorted by stride, leave gaps: below the first stride, and between the end of one mode and the stride of
+ * the next. The complement steps through the gaps, and then from tile to tile. */
+#include "algebra/complement.h"
+
+#include "algebra/checked.h"
+#include "algebra/coalesce.h"
+#include "algebra/components.h"
+#include "algebra/image.h"
+
+static const char operation[] = "complement";
+
+/* The modes that move, coalesced as far as neighbours allow and sorted by stride; flat. */
+static void moving_modes(const hd_layout *layout, hd_axis axis, hd_layout *sorted) {
+  hd_layout flat;
+  hd_coalesce(layout, &flat);
+  hd_layout_clear(sorted);
+  for (int k = 0; k < flat.profile.leaves; ++k) {
+    int64_t extent = flat.shape[k], stride = flat.stride[k];
+    if (extent == 1 || stride == 0 || hd_layout_axis(&flat, k) != axis) continue;
+    hd_layout_append_leaf(sorted, extent, stride, HD_AXIS_INTEGER);
+    for (int j = sorted->profile.leaves - 1; j > 0 && sorted->stride[j - 1] > stride; --j) {
+      sorted->shape[j] = sorted->shape[j - 1];
+      sorted->stride[j] = sorted->stride[j - 1];
+      sorted->shape[j - 1] = extent;
+      sorted->stride[j - 1] = stride;
+    }
+  }
+}
+
+static hd_status fail_number(hd_error *error, hd_status status, const char *reason, int64_t a, int64_t b, int64_t c) {
+  hd_fail(error, status, operation, reason);
+  if (!error) return status;
+  error->number[0] = a;
+  error->number[1] = b;
+  error->number[2] = c;
+  return status;
+}
+
+/* A mode's stride lies below the end of the modes before it: either values collide, or tiles would interleave. */
+static hd_status fail_overlap(const hd_layout *layout, int64_t stride, int64_t end, hd_error *error) {
+  bool injective;
+  hd_status status = hd_is_injective(layout, error, &injective);
+  if (status == HD_OK && !injective && error) {
+    error->status = HD_UNDEFINED;
+    error->operation = operation;
+    error->caller = NULL;
+    error->reason = "the layout is not injective: {c} and {d} both have the value {0}";
+    error->hint = NULL;
+    return HD_UNDEFINED;
+  }
+  fail_number(error, HD_UNDEFINED, "the layout is interleaved: its stride {0} lies below {1}, where smaller strides end",
+              stride, end, 0);
+  if (error) error->hint = "an injective layout has a complement only when its sorted strides nest";
+  return HD_UNDEFINED;
+}
+
+/* Appends the gaps below each sorted mode; *end is where the last mode ends, *reach the largest value of both. */
+static hd_status append_gaps(const hd_layout *layout, const hd_layout *sorted, hd_error *error, hd_layout *gaps,
+                             int64_t *end, int64_t *reach) {
+  *end = 1;
+  *reach = 0;
+  for (int k = 0; k < sorted->profile.leaves; ++k) {
+    int64_t extent = sorted->shape[k], stride = sorted->stride[k];
+    if (stride < 0)
+      return fail_number(error, HD_UNDEFINED, "the stride {0} is negative, so the values do not start a tile at 0",
+                         stride, 0, 0);
+    if (stride < *end) return fail_overlap(layout, stride, *end, error);
+    if (!hd_layout_append_leaf(gaps, stride / *end, *end, HD_AXIS_INTEGER))
+      return hd_fail(error, HD_CAPACITY, operation, "the answer has more leaves than a layout holds");
+    if (!hd_add_product(reach, stride / *end - 1, *end) || !hd_add_product(reach, extent - 1, stride) ||
+        !hd_mul(extent, stride, end))
+      return fail_number(error, HD_OVERFLOW, "the end of mode {0}:{1} leaves 64 bits", extent, stride, 0);
+  }
+  return HD_OK;
+}
+
+/* Coalesces the gaps, with brackets as a layout of their number wants them. */
+static void finish_gaps(hd_layout *gaps) {
+  if (gaps->profile.leaves > 1) hd_layout_wrap(gaps, 0);
+  hd_coalesce(gaps, gaps);
+}
+
+hd_status hd_complement(const hd_layout *layout, int64_t within, hd_error *error, hd_layout *result) {
+  hd_layout sorted, gaps;
+  int64_t end, reach;
+  if (layout->on_axes)
+    return hd_fail(error, HD_MISMATCH, operation, "the strides lie on axes; a bound needs plain integers");
+  if (within < 1) return fail_number(error, HD_RANGE, "the bound {0} is below 1", within, 0, 0);
+  moving_modes(layout, HD_AXIS_INTEGER, &sorted);
+  hd_layout_clear(&gaps);
+  hd_status status = append_gaps(layout, &sorted, error, &gaps, &end, &reach);
+  if (status != HD_OK) return status;
+  int64_t tiles = within / end + (within % end != 0);
+  if (!hd_layout_append_leaf(&gaps, tiles, end, HD_AXIS_INTEGER))
+    return hd_fail(error, HD_CAPACITY, operation, "the answer has more leaves than a layout holds");
+  if (!hd_add_product(&reach, tiles - 1, end))
+    return fail_number(error, HD_OVERFLOW, "the last of {0} tiles of stride {1} leaves 64 bits", tiles, end, 0);
+  if (reach < within - 1) {
+    fail_number(error, HD_UNDEFINED,
+                "the layout and its complement reach only {0}, not {1}: a gap between its strides does not come out even",
+                reach, within - 1, 0);
+    return HD_UNDEFINED;
+  }
+  finish_gaps(&gaps);
+  status = hd_layout_finish(&gaps, operation, error);
+  if (status == HD_OK) hd_layout_copy(result, &gaps);
+  return status;
+}
+
+/* The unbounded complement of the modes on one axis: its gaps, and a last mode of extent 1 where the tail begins. */
+static hd_status complement_axis(const hd_layout *layout, hd_axis axis, hd_error *error, hd_layout *result) {
+  hd_layout sorted;
+  int64_t end, reach;
+  moving_modes(layout, axis, &sorted);
+  hd_layout_clear(result);
+  hd_status status = append_gaps(layout, &sorted, error, result, &end, &reach);
+  if (status != HD_OK) return status;
+  if (result->profile.leaves > 0) finish_gaps(result);
+  hd_layout gaps = *result;
+  hd_layout_clear(result);
+  for (int k = 0; k < gaps.profile.leaves; ++k)
+    if (gaps.shape[k] > 1) hd_layout_append_leaf(result, gaps.shape[k], gaps.stride[k], axis);
+  if (!hd_layout_append_leaf(result, 1, end, axis))
+    return hd_fail(error, HD_CAPACITY, operation, "the answer has more leaves than a layout holds");
+  if (result->profile.leaves > 1) hd_layout_wrap(result, 0);
+  return HD_OK;
+}
+
+hd_status hd_complement_unbounded(const hd_layout *layout, hd_error *error, hd_layout *result) {
+  hd_components components;
+  hd_tuple nested;
+  hd_layout made, part;
+  hd_components_of(layout, &components);
+  if (hd_axis_is_name(components.axis[0]))
+    return hd_fail(error, HD_MISMATCH, operation, "the strides lie on named axes, which have no order to complete");
+  if (!hd_components_tuple(&components, 0, &nested))
+    return hd_fail(error, HD_CAPACITY, operation, "more components than a layout holds");
+  hd_layout_clear(&made);
+  for (int k = 0; k < nested.profile.leaves; ++k) {
+    int first = made.profile.leaves;
+    hd_status status = complement_axis(layout, hd_tuple_axis(&nested, k), error, &part);
+    if (status != HD_OK) return status;
+    if (!hd_layout_append(&made, &part, hd_view_all(&part.profile)) ||
+        !hd_profile_bracket(&made.profile, first, nested.profile.open[k], nested.profile.close[k]))
+      return hd_fail(error, HD_CAPACITY, operation, "the answer has more leaves than a layout holds");
+  }
+  hd_status status = hd_layout_finish(&made, operation, error);
+  if (status == HD_OK) hd_layout_copy(result, &made);
+  return status;
+}
+
+hd_status hd_is_complementable(const hd_layout *layout, int64_t within, hd_error *error, bool *answer) {
+  hd_layout sorted;
+  int64_t end = 1;
+  bool even = true;
+  if (layout->on_axes)
+    return hd_fail(error, HD_MISMATCH, "complementable", "the strides lie on axes; plain integers are wanted");
+  for (int k = 0; k < layout->profile.leaves; ++k)
+    if (layout->stride[k] == 0 && layout->shape[k] > 1) even = false;
+  moving_modes(layout, HD_AXIS_INTEGER, &sorted);
+  for (int k = 0; even && k < sorted.profile.leaves; ++k)
+    even = sorted.stride[k] > 0 && sorted.stride[k] % end == 0 && hd_mul(sorted.shape[k], sorted.stride[k], &end);
+  *answer = even && within >= 1 && within % end == 0;
+  return HD_OK;
+}

@@ -1,0 +1,308 @@
+/* Each leaf s:d of B runs through A at 0, d, .., (s-1)d. Written in the mixed radix of A's coalesced extents, the run
+ * either fills digits one after another without remainders, and its modes are read off by division; or the values
+ * decide, through the fit. The leaves add up when no digit can carry; where that is not plain the values decide again. */
+#include "algebra/composition.h"
+
+#include "algebra/checked.h"
+#include "algebra/coalesce.h"
+#include "algebra/components.h"
+#include "algebra/fit.h"
+
+static const char operation[] = "composition";
+
+/* One composition at work: A in coalesced form, the answer so far, and how far B's leaves reach in each digit of A. */
+typedef struct task {
+  hd_layout a;
+  hd_layout result;
+  uint8_t start[HD_MAX_LEAVES + 1]; /* leaf k of B became leaves start[k]..start[k+1]-1 of the result */
+  int64_t reach[HD_MAX_LEAVES];     /* sum over B's leaves of their largest digit; meaningful while `divided` */
+  bool divided;                     /* every leaf so far was settled by division */
+  bool overflow;
+  bool full;
+} task;
+
+static void push(task *t, int64_t extent, int64_t stride, int mode) {
+  int64_t product;
+  if (!hd_mul(stride, t->a.stride[mode], &product)) {
+    t->overflow |= extent > 1; /* the stride of an extent of 1 never counts */
+    product = 0;
+  }
+  hd_axis axis = product != 0 ? hd_layout_axis(&t->a, mode) : HD_AXIS_INTEGER;
+  t->full |= !hd_layout_append_leaf(&t->result, extent, product, axis);
+}
+
+/* An extent of 1: no value depends on its stride, which is carried on as CuTe IR prints it. */
+static void push_single(task *t, int64_t stride) {
+  int last = t->a.profile.leaves - 1;
+  for (int k = 0; k < last && stride != 0; ++k)
+    stride = stride / t->a.shape[k] + (stride % t->a.shape[k] > 0) - (stride % t->a.shape[k] < 0);
+  push(t, 1, stride, last);
+}
+
+/* The division rule for a run of s > 1 steps of d > 0. Sound wherever it answers; false: the values decide. */
+static bool push_by_division(task *t, int64_t s, int64_t d) {
+  int last = t->a.profile.leaves - 1;
+  for (int k = 0; k < last; ++k) {
+    int64_t extent = t->a.shape[k];
+    if (d >= extent) { /* whole turns of this digit: it stays 0 */
+      if (d % extent != 0) return false;
+      d /= extent;
+      continue;
+    }
+    if (s - 1 <= (extent - 1) / d) { /* the run ends inside this digit */
+      t->reach[k] += (s - 1) * d;
+      push(t, s, d, k);
+      return true;
+    }
+    int64_t steps = extent / d;
+    if (extent % d != 0 || s % steps != 0) return false;
+    t->reach[k] += extent - d;
+    push(t, steps, d, k);
+    s /= steps;
+    d = 1;
+  }
+  push(t, s, d, last);
+  return true;
+}
+
+static hd_status fail_leaf(hd_error *error, hd_status status, const char *reason, const hd_layout *b, int leaf) {
+  hd_fail(error, status, operation, reason);
+  if (!error) return status;
+  error->leaf = leaf;
+  error->number[0] = b->shape[leaf];
+  error->number[1] = b->stride[leaf];
+  return status;
+}
+
+static hd_status fail_full(hd_error *error) {
+  return hd_fail(error, HD_CAPACITY, operation, "the answer has more leaves, or is nested deeper, than a layout holds");
+}
+
+/* The value of A at an index, all digits checked. */
+static bool value_at(const hd_layout *a, int64_t index, hd_components *value) {
+  for (int k = 0; k < value->count; ++k) value->value[k] = 0;
+  return hd_components_add(value, a, 0, a->profile.leaves, index);
+}
+
+/* No layout has the values of A along this leaf: says where, and what the run looks like. */
+static hd_status refuse_leaf(const task *t, const hd_layout *b, int leaf, const hd_error *fit, hd_error *error) {
+  int64_t at = fit->number[0], step = b->stride[leaf];
+  hd_components value;
+  if (!error) return HD_UNDEFINED;
+  fail_leaf(error, HD_UNDEFINED, "", b, leaf);
+  error->reason = fit->number[4] ? "leaf {leaf} ({0}:{1}) takes A through {v}, which no layout does: at {c} A({2}) = {3}, "
+                                   "where going on needs {4}, and a mode of {5} ending there needs {5} to divide {0}"
+                                 : "leaf {leaf} ({0}:{1}) takes A through {v}, which no layout does: at {c} A({2}) = {3}, "
+                                   "where a layout that begins so has {4}";
+  error->number[2] = at * step;
+  error->number[3] = fit->number[1];
+  error->number[4] = fit->number[2];
+  error->number[5] = fit->number[4];
+  error->has_coordinate = true;
+  hd_shape(b, &error->coordinate);
+  for (int k = 0; k < b->profile.leaves; ++k) error->coordinate.value[k] = k == leaf ? at : 0;
+  hd_components_of(&t->a, &value);
+  for (int64_t i = 0; i < b->shape[leaf] && i <= at + 1 && error->samples < HD_ERROR_SAMPLES; ++i)
+    if (value_at(&t->a, i * step, &value)) error->sample[error->samples++] = value.value[0];
+  return HD_UNDEFINED;
+}
+
+/* Pushes the modes of the values along one leaf, from the first value until they contradict every layout or are too
+ * many. */
+static hd_status push_by_values(task *t, const hd_layout *b, int leaf, hd_error *error) {
+  hd_components value;
+  hd_error inner;
+  hd_layout modes;
+  hd_fit fit;
+  int64_t index = 0;
+  hd_components_of(&t->a, &value);
+  hd_fit_start(&fit, b->shape[leaf], value.count);
+  for (int64_t i = 0; i < b->shape[leaf]; ++i) {
+    if (i == HD_MAX_VISITS)
+      return fail_leaf(error, HD_UNDECIDED, "leaf {leaf} ({0}:{1}) is still open after all values that may be visited",
+                       b, leaf);
+    if ((i > 0 && !hd_add(index, b->stride[leaf], &index)) || !value_at(&t->a, index, &value))
+      return fail_leaf(error, HD_OVERFLOW, "the values of A along leaf {leaf} ({0}:{1}) leave 64 bits", b, leaf);
+    hd_status status = hd_fit_push(&fit, value.value, &inner);
+    if (status == HD_UNDEFINED) return refuse_leaf(t, b, leaf, &inner, error);
+    if (status != HD_OK) return fail_leaf(error, status, inner.reason, b, leaf);
+  }
+  hd_status status = hd_fit_layout(&fit, value.axis, &inner, &modes);
+  if (status != HD_OK) return fail_leaf(error, status, inner.reason, b, leaf);
+  for (int k = 0; k < modes.profile.leaves; ++k)
+    t->full |= !hd_layout_append_leaf(&t->result, modes.shape[k], modes.stride[k], hd_layout_axis(&modes, k));
+  t->divided = false;
+  return HD_OK;
+}
+
+/* Composes A with one leaf of B and puts B's brackets round what it becomes. */
+static hd_status push_leaf(task *t, const hd_layout *b, int leaf, hd_error *error) {
+  int first = t->result.profile.leaves;
+  int64_t s = b->shape[leaf], d = b->stride[leaf];
+  hd_status status = HD_OK;
+  if (d == 0)
+    t->full |= !hd_layout_append_leaf(&t->result, s, 0, HD_AXIS_INTEGER);
+  else if (s == 1)
+    push_single(t, d);
+  else if (t->a.profile.leaves == 1)
+    push(t, s, d, 0);
+  else if (d < 0 || !push_by_division(t, s, d)) {
+    t->result.profile.leaves = (uint8_t)first;
+    status = push_by_values(t, b, leaf, error);
+  }
+  hd_profile *profile = &t->result.profile;
+  if (status != HD_OK || t->full) return status;
+  if (profile->leaves - first > 1) hd_profile_wrap(profile, first);
+  t->full |= !hd_profile_bracket(profile, first, b->profile.open[leaf], b->profile.close[leaf]);
+  t->start[leaf + 1] = profile->leaves;
+  return HD_OK;
+}
+
+/* Whether B's leaves cannot carry into each other: in every digit of A but the last, which never ends, the largest
+ * digits they reach stay below the extent together. */
+static bool adds_up(const task *t) {
+  for (int k = 0; k + 1 < t->a.profile.leaves; ++k)
+    if (t->reach[k] >= t->a.shape[k]) return false;
+  return t->divided;
+}
+
+/* Leaves that move: the others add nothing at any coordinate. */
+static int active_leaves(const hd_layout *b, int leaf[HD_MAX_LEAVES]) {
+  int count = 0;
+  for (int k = 0; k < b->profile.leaves; ++k)
+    if (b->shape[k] > 1 && b->stride[k] != 0) leaf[count++] = k;
+  return count;
+}
+
+/* Compares A(B(c)) with the result at one coordinate, given by B's digits. */
+static hd_status compare_at(const task *t, const hd_layout *b, const int64_t *digit, hd_components *of_a,
+                            hd_components *of_result, hd_error *error) {
+  int64_t index = 0;
+  bool fits = true;
+  for (int k = 0; k < of_result->count; ++k) of_result->value[k] = 0;
+  for (int k = 0; k < b->profile.leaves; ++k) {
+    fits = fits && hd_add_product(&index, digit[k], b->stride[k]) &&
+           hd_components_add(of_result, &t->result, t->start[k], t->start[k + 1], digit[k]);
+  }
+  if (!fits || !value_at(&t->a, index, of_a))
+    return hd_fail(error, HD_OVERFLOW, operation, "the values of A over B's coordinates leave 64 bits");
+  int k = 0;
+  while (k < of_a->count && of_a->value[k] == of_result->value[k]) ++k;
+  if (k == of_a->count) return HD_OK;
+  hd_fail(error, HD_UNDEFINED, operation,
+          "B's modes carry into each other: at {c} A(B(c)) = A({0}) = {1}, but the modes add up to {2}");
+  if (!error) return HD_UNDEFINED;
+  error->hint = "each leaf of B alone has an answer; make its modes disjoint, or divide by mode";
+  error->number[0] = index;
+  error->number[1] = of_a->value[k];
+  error->number[2] = of_result->value[k];
+  error->has_coordinate = true;
+  hd_shape(b, &error->coordinate);
+  for (int leaf = 0; leaf < b->profile.leaves; ++leaf) error->coordinate.value[leaf] = digit[leaf];
+  return HD_UNDEFINED;
+}
+
+/* Compares A(B(c)) with the sum of the leaves' answers at every coordinate, in order. */
+static hd_status compare_values(const task *t, const hd_layout *b, hd_error *error) {
+  int active[HD_MAX_LEAVES], count = active_leaves(b, active);
+  int64_t digit[HD_MAX_LEAVES] = {0};
+  hd_components of_a, of_result;
+  hd_components_of(&t->a, &of_a);
+  of_result = of_a;
+  hd_components_bind(&of_result, &t->result);
+  for (int64_t visits = 0; visits < HD_MAX_VISITS; ++visits) {
+    hd_status status = compare_at(t, b, digit, &of_a, &of_result, error);
+    int k = 0;
+    if (status != HD_OK) return status;
+    for (; k < count && ++digit[active[k]] == b->shape[active[k]]; ++k) digit[active[k]] = 0;
+    if (k == count) return HD_OK;
+  }
+  return hd_fail(error, HD_UNDECIDED, operation,
+                 "whether B's modes carry into each other is still open after all values that may be visited");
+}
+
+/* A o B for B on plain integers. */
+static hd_status compose_integers(const hd_layout *a, const hd_layout *b, hd_error *error, hd_layout *result) {
+  task t;
+  int active[HD_MAX_LEAVES];
+  hd_coalesce_tail(a, &t.a);
+  hd_layout_clear(&t.result);
+  t.start[0] = 0;
+  t.divided = true;
+  t.overflow = t.full = false;
+  for (int k = 0; k < t.a.profile.leaves; ++k) t.reach[k] = 0;
+  for (int k = 0; k < b->profile.leaves; ++k) {
+    hd_status status = push_leaf(&t, b, k, error);
+    if (status != HD_OK) return status;
+    if (t.full) return fail_full(error);
+    if (t.overflow) return fail_leaf(error, HD_OVERFLOW, "the stride of leaf {leaf} ({0}:{1}) leaves 64 bits", b, k);
+  }
+  hd_status status = HD_OK;
+  if (!adds_up(&t) && active_leaves(b, active) > 1) status = compare_values(&t, b, error);
+  if (status == HD_OK) status = hd_layout_finish(&t.result, operation, error);
+  if (status == HD_OK) hd_layout_copy(result, &t.result);
+  return status;
+}
+
+/* The leaves of B on one axis, as a flat layout on integers that goes into one mode of A. */
+static void gather_axis(const hd_layout *b, hd_axis axis, hd_layout *gathered) {
+  hd_layout_clear(gathered);
+  for (int k = 0; k < b->profile.leaves; ++k)
+    if (b->axis[k] == axis) hd_layout_append_leaf(gathered, b->shape[k], b->stride[k], HD_AXIS_INTEGER);
+  if (gathered->profile.leaves > 1) hd_layout_wrap(gathered, 0);
+}
+
+/* Writes a counter-example among the gathered leaves of one axis as one of B. */
+static void spread_coordinate(const hd_layout *b, hd_axis axis, hd_error *error) {
+  if (!error || !error->has_coordinate) return;
+  hd_tuple whole;
+  hd_shape(b, &whole);
+  for (int k = 0, next = 0; k < b->profile.leaves; ++k)
+    whole.value[k] = b->axis[k] == axis ? error->coordinate.value[next++] : 0;
+  hd_tuple_copy(&error->coordinate, &whole);
+}
+
+/* The mode of A that an axis of B points at. */
+static hd_status mode_of_axis(const hd_layout *a, hd_axis axis, hd_error *error, hd_layout *mode) {
+  int path[HD_AXIS_STEPS], steps = hd_axis_path(axis, path);
+  hd_status status = HD_OK;
+  if (steps == 0)
+    status = hd_fail(error, HD_MISMATCH, operation, "B's strides lie on named axes, which A's modes do not have");
+  else if (hd_get(a, path, steps, NULL, mode) != HD_OK)
+    status = hd_fail(error, HD_MISMATCH, operation, "B's strides lie on a component that A has no mode for");
+  return status;
+}
+
+/* A o B for B on paths: B gives coordinates of A. Leaves on different axes cannot meet; those on one axis are B's part
+ * for that mode of A, and compose as a whole or not at all. */
+static hd_status compose_paths(const hd_layout *a, const hd_layout *b, hd_error *error, hd_layout *result) {
+  hd_layout made, mode, part;
+  hd_layout_clear(&made);
+  for (int k = 0; k < b->profile.leaves; ++k) {
+    hd_status status = HD_OK;
+    int first = made.profile.leaves;
+    hd_axis axis = b->axis[k];
+    hd_layout_clear(&part);
+    hd_layout_append_leaf(&part, b->shape[k], b->stride[k], HD_AXIS_INTEGER);
+    if (axis != HD_AXIS_INTEGER) {
+      hd_layout whole;
+      status = mode_of_axis(a, axis, error, &mode);
+      if (status != HD_OK) return status;
+      gather_axis(b, axis, &whole);
+      status = compose_integers(&mode, &whole, error, &whole);
+      if (status != HD_OK) return spread_coordinate(b, axis, error), status;
+      status = compose_integers(&mode, &part, error, &part);
+    }
+    if (status != HD_OK) return status;
+    if (!hd_layout_append(&made, &part, hd_view_all(&part.profile)) ||
+        !hd_profile_bracket(&made.profile, first, b->profile.open[k], b->profile.close[k]))
+      return fail_full(error);
+  }
+  hd_status status = hd_layout_finish(&made, operation, error);
+  if (status == HD_OK) hd_layout_copy(result, &made);
+  return status;
+}
+
+hd_status hd_composition(const hd_layout *a, const hd_layout *b, hd_error *error, hd_layout *result) {
+  return b->on_axes ? compose_paths(a, b, error, result) : compose_integers(a, b, error, result);
+}
