@@ -4,7 +4,8 @@ include(CMakePackageConfigHelpers)
 
 # A header that says "not installed" of itself is internal.
 foreach(folder algebra tmem)
-  file(GLOB headers CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/${folder}/*.h" "${PROJECT_SOURCE_DIR}/${folder}/*.inc")
+  file(GLOB headers CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/${folder}/*.h"
+       "${PROJECT_SOURCE_DIR}/${folder}/*.inc")
   foreach(header ${headers})
     file(STRINGS "${header}" internal REGEX "not installed" LIMIT_COUNT 1)
     if(NOT internal)

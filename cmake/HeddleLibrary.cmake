@@ -1,12 +1,6 @@
 # libheddle, shared and static, from the same objects: those of algebra/ and tmem/.
 
-set(objects "")
-foreach(folder algebra tmem)
-  if(TARGET heddle_${folder})
-    list(APPEND objects $<TARGET_OBJECTS:heddle_${folder}>)
-  endif()
-endforeach()
-
+set(objects $<TARGET_OBJECTS:heddle_algebra> $<TARGET_OBJECTS:heddle_tmem>)
 add_library(heddle SHARED ${objects})
 add_library(heddle_static STATIC ${objects})
 add_library(heddle::heddle ALIAS heddle)

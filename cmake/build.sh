@@ -16,4 +16,4 @@ if ! { cmake --preset "$preset" "$@" && cmake --build "build/$preset" --parallel
   exit 1
 fi
 # What was left out, and why.
-sed -n 's/^-- \(CUDA: .*\|GMP: .*\|Check: .*\)/  \1/p' "$log" | sort -u
+sed -nE 's/^-- ((CUDA|GMP|Check): .*)/  \1/p' "$log" | sort -u

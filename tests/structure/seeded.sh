@@ -1,0 +1,170 @@
+#!/usr/bin/env bash
+# Would the other scripts notice? Each is run on a tree with one violation put in, and must fail and name it; the tree
+# without it must pass. The tree is a copy of this one, or, where all would have to be compiled for each, a small one.
+set -euo pipefail
+here=$SOURCE_DIR/tests/structure
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+
+seeds=0
+failed=0
+
+fresh() {
+  rm -rf "$scratch/tree"
+  mkdir -p "$scratch/tree"/{algebra,tmem,kernels,proofs,docs}
+}
+
+copy() {
+  fresh
+  local folder
+  for folder in algebra tmem kernels proofs; do
+    cp "$SOURCE_DIR/$folder"/*.[ch] "$SOURCE_DIR/$folder"/*.inc "$scratch/tree/$folder" 2>/dev/null || true
+  done
+}
+
+small() {
+  fresh
+  local tree=$scratch/tree
+  echo '/* A header. */
+int hd_below(const int *a);' >"$tree/algebra/below.h"
+  echo '#include "algebra/below.h"
+static const char *const name[] = {"a", "b"};
+int hd_below(const int *a) { return name[*a & 1][0]; }' >"$tree/algebra/below.c"
+  echo '#include "../algebra/below.h"
+int hd_above(const int *a);' >"$tree/tmem/above.h"
+  echo '#include "tmem/above.h"
+#include <string.h>
+int hd_above(const int *a) { int b[64]; memcpy(b, a, sizeof b); return hd_below(&b[*a & 63]); }' >"$tree/tmem/above.c"
+}
+
+# passes SCRIPT: on the copy as it is
+passes() {
+  if ! bash "$here/$1" "$scratch/tree" >"$scratch/said" 2>&1; then
+    echo "$1 fails on a tree without a violation:"
+    cat "$scratch/said"
+    failed=$((failed + 1))
+  fi
+}
+
+# seed TREE SCRIPT FILE TEXT WORDS: appends TEXT to FILE of a fresh TREE; SCRIPT must fail and say WORDS
+seed() {
+  $1
+  printf '%s\n' "$4" >>"$scratch/tree/$3"
+  notices "$2" "$5" "$3: $4"
+}
+
+notices() {
+  seeds=$((seeds + 1))
+  if bash "$here/$1" "$scratch/tree" >"$scratch/said" 2>&1; then
+    echo "$1 does not notice $3"
+    failed=$((failed + 1))
+  elif ! grep -qF -e "$2" "$scratch/said"; then
+    echo "$1 fails on $3, but does not say \"$2\":"
+    cat "$scratch/said"
+    failed=$((failed + 1))
+  fi
+}
+
+copy
+passes layers.sh
+seed copy layers.sh algebra/layout.c '#include "tmem/geometry.h"' 'algebra/ may not include tmem/'
+seed copy layers.sh algebra/layout.h '#include "../proofs/value.h"' 'algebra/ may not include proofs/'
+seed copy layers.sh algebra/layout.c '#  include "proofs/value.h"' 'algebra/ may not include proofs/'
+seed copy layers.sh tmem/geometry.c '#include "proofs/value.h"' 'tmem/ may not include proofs/'
+seed copy layers.sh algebra/layout.c '#include <stdio.h>' 'algebra/ may not include <stdio.h>'
+seed copy layers.sh algebra/layout.c '#include <stdlib.h>' 'algebra/ may not include <stdlib.h>'
+seed copy layers.sh algebra/layout.c '#include <gmp.h>' 'algebra/ may not include <gmp.h>'
+seed copy layers.sh tmem/geometry.c '#include "gmp.h"' 'not a file of the tree'
+seed copy layers.sh tmem/geometry.c '#include <cuda_runtime.h>' 'tmem/ may not include <cuda_runtime.h>'
+seed copy layers.sh proofs/value.c '#include <cuda.h>' 'proofs/ may not include <cuda.h>'
+seed copy layers.sh tmem/geometry.c '#include HEADER' 'cannot tell what this includes'
+seed copy layers.sh tmem/geometry.c '#include "../../elsewhere.h"' 'not a file of the tree'
+
+copy
+passes objects.sh
+echo 'int hd_upward(void); int hd_upward(void) { return 1; }' >>"$scratch/tree/tmem/geometry.c"
+echo 'int hd_upward(void); int hd_seed(void); int hd_seed(void) { return hd_upward(); }' >>"$scratch/tree/algebra/layout.c"
+notices objects.sh 'algebra/layout.c: may not call hd_upward' 'a call from algebra/ to tmem/'
+small
+passes objects.sh
+seed small objects.sh algebra/below.c 'int hd_above(const int *); int hd_seed(void); int hd_seed(void) { return hd_above(0); }' \
+  'algebra/below.c: may not call hd_above'
+notices objects.sh 'algebra does not link freestanding' 'the same by the linker'
+seed small objects.sh tmem/above.c 'int hd_eval(void); int hd_seed(void); int hd_seed(void) { return hd_eval(); }' \
+  'tmem does not link freestanding'
+seed small objects.sh tmem/above.c 'int puts(const char *); int hd_seed(void); int hd_seed(void) { return puts("x"); }' \
+  'tmem/above.c: may not call puts'
+seed small objects.sh tmem/above.c 'void *malloc(unsigned long); void *hd_seed(void); void *hd_seed(void) { return malloc(8); }' \
+  'tmem/above.c: may not call malloc'
+seed small objects.sh algebra/below.c 'int hd_seed(void); int hd_seed(void) { static int calls; return ++calls; }' \
+  'algebra/below.c: holds data that can be written: calls'
+seed small objects.sh algebra/below.c 'extern int hd_seed; int hd_seed = 3;' 'holds data that can be written: hd_seed'
+seed small objects.sh algebra/below.c 'int helper(void); int helper(void) { return 1; }' 'algebra/below.c: exports helper'
+fresh
+notices objects.sh "No such file" 'a tree without sources'
+
+small
+passes headers.sh
+seed small headers.sh algebra/below.h 'inline int hd_seed(void) { int class = 1; return class; }' 'does not compile as c++17'
+seed small headers.sh algebra/below.h 'hd_not_declared hd_seed(void);' 'does not compile as c11'
+
+# The documents: a tree that has nothing but one.
+document() {
+  fresh
+  printf '%s\n' "$1" >"$scratch/tree/README.md"
+}
+fence='```'
+if [ -n "${HEDDLE:-}" ]; then
+  document "${fence}console
+\$ heddle eval '(2,2):(1,2) o 4:1'
+(2,2):(1,2)
+\$ heddle eval '(('; echo after
+$("$HEDDLE" eval '((' 2>&1 || true)
+after
+\$ false
+[exit 1]
+$fence"
+  sed -i.bak 's/^(2,2):(1,2)$/'"$("$HEDDLE" eval '(2,2):(1,2) o 4:1')"'/' "$scratch/tree/README.md"
+  passes examples.sh
+  document "${fence}console
+\$ heddle eval '4:1'
+5:1
+$fence"
+  notices examples.sh "heddle eval '4:1'" 'output that is not printed'
+  document "${fence}console
+\$ false
+$fence"
+  notices examples.sh 'exit status 1, stated 0' 'an exit status that is not stated'
+  document "${fence}console
+\$ true
+[exit 1]
+$fence"
+  notices examples.sh 'exit status 0, stated 1' 'an exit status that does not occur'
+  document 'No example here.'
+  notices examples.sh 'found no example' 'a document without examples'
+fi
+
+document "${fence}c
+#include <heddle/algebra/algebra.h>
+#include <stdio.h>
+int main(void) { hd_layout l; return hd_make_scalar_layout(4, 1, NULL, &l) == HD_OK && puts(\"made\") < 0; }
+$fence
+${fence}text
+made
+$fence"
+passes snippets.sh
+sed -i.bak 's/^made$/other/' "$scratch/tree/README.md"
+notices snippets.sh 'prints something else' 'a program that prints something else'
+document "${fence}c
+int main(void) { return undeclared; }
+$fence"
+notices snippets.sh 'does not compile' 'a program that does not compile'
+document "${fence}c
+int main(void) { return 1; }
+$fence"
+notices snippets.sh 'ends with a failure' 'a program that fails'
+document 'No program here.'
+notices snippets.sh 'found no program' 'a document without programs'
+
+[ "$failed" -eq 0 ] || exit 1
+echo "$seeds violations, each noticed"
