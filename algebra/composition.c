@@ -107,17 +107,41 @@ static hd_status refuse_leaf(const task *t, const hd_layout *b, int leaf, const 
   return HD_UNDEFINED;
 }
 
-/* Pushes the modes of the values along one leaf, from the first value until they contradict every layout or are too
- * many. */
+static int64_t common_divisor(int64_t a, int64_t b) {
+  while (b != 0) {
+    int64_t rest = a % b;
+    a = b;
+    b = rest;
+  }
+  return a;
+}
+
+/* How many values of a run along A with step d settle it against a layout that repeats every `block` values. All digits
+ * of A but the last return after a period P, and then the value has moved by a constant; so f(i) less its slope has
+ * period P, and the layout less its slope has period `block`. Where the two agree on twice a common period they have one
+ * slope and agree everywhere. */
+static int64_t settled_after(const hd_layout *a, int64_t d, int64_t block) {
+  int64_t turn = 1, settled;
+  for (int k = 0; k + 1 < a->profile.leaves; ++k)
+    if (!hd_mul(turn, a->shape[k], &turn)) return INT64_MAX;
+  int64_t divisor = common_divisor(turn, d);
+  int64_t period = turn / (divisor < 0 ? -divisor : divisor);
+  if (!hd_mul(period, block / common_divisor(period, block), &settled) || !hd_mul(2, settled, &settled))
+    return INT64_MAX;
+  return settled;
+}
+
+/* Pushes the modes of the values along one leaf, from the first value until they contradict every layout, are settled,
+ * or are too many. */
 static hd_status push_by_values(task *t, const hd_layout *b, int leaf, hd_error *error) {
   hd_components value;
   hd_error inner;
   hd_layout modes;
   hd_fit fit;
-  int64_t index = 0;
+  int64_t index = 0, block = 1, settled = settled_after(&t->a, b->stride[leaf], 1);
   hd_components_of(&t->a, &value);
   hd_fit_start(&fit, b->shape[leaf], value.count);
-  for (int64_t i = 0; i < b->shape[leaf]; ++i) {
+  for (int64_t i = 0; i < b->shape[leaf] && i < settled; ++i) {
     if (i == HD_MAX_VISITS)
       return fail_leaf(error, HD_UNDECIDED, "leaf {leaf} ({0}:{1}) is still open after all values that may be visited",
                        b, leaf);
@@ -126,6 +150,7 @@ static hd_status push_by_values(task *t, const hd_layout *b, int leaf, hd_error 
     hd_status status = hd_fit_push(&fit, value.value, &inner);
     if (status == HD_UNDEFINED) return refuse_leaf(t, b, leaf, &inner, error);
     if (status != HD_OK) return fail_leaf(error, status, inner.reason, b, leaf);
+    if (fit.block != block) settled = settled_after(&t->a, b->stride[leaf], block = fit.block);
   }
   hd_status status = hd_fit_layout(&fit, value.axis, &inner, &modes);
   if (status != HD_OK) return fail_leaf(error, status, inner.reason, b, leaf);
@@ -202,11 +227,21 @@ static hd_status compare_at(const task *t, const hd_layout *b, const int64_t *di
   return HD_UNDEFINED;
 }
 
-/* Compares A(B(c)) with the sum of the leaves' answers at every coordinate, in order. */
+/* How far a leaf of B must be followed: to its end, or until its values are settled against the answer's modes. */
+static int64_t followed(const task *t, const hd_layout *b, int leaf) {
+  int64_t block = 1;
+  for (int k = t->start[leaf]; k + 1 < t->start[leaf + 1]; ++k) block *= t->result.shape[k];
+  int64_t settled = settled_after(&t->a, b->stride[leaf], block);
+  return settled < b->shape[leaf] ? settled : b->shape[leaf];
+}
+
+/* Compares A(B(c)) with the sum of the leaves' answers, coordinate by coordinate in order; a leaf that is settled holds
+ * for its further digits too. */
 static hd_status compare_values(const task *t, const hd_layout *b, hd_error *error) {
   int active[HD_MAX_LEAVES], count = active_leaves(b, active);
-  int64_t digit[HD_MAX_LEAVES] = {0};
+  int64_t digit[HD_MAX_LEAVES] = {0}, end[HD_MAX_LEAVES];
   hd_components of_a, of_result;
+  for (int k = 0; k < count; ++k) end[k] = followed(t, b, active[k]);
   hd_components_of(&t->a, &of_a);
   of_result = of_a;
   hd_components_bind(&of_result, &t->result);
@@ -214,7 +249,7 @@ static hd_status compare_values(const task *t, const hd_layout *b, hd_error *err
     hd_status status = compare_at(t, b, digit, &of_a, &of_result, error);
     int k = 0;
     if (status != HD_OK) return status;
-    for (; k < count && ++digit[active[k]] == b->shape[active[k]]; ++k) digit[active[k]] = 0;
+    for (; k < count && ++digit[active[k]] == end[k]; ++k) digit[active[k]] = 0;
     if (k == count) return HD_OK;
   }
   return hd_fail(error, HD_UNDECIDED, operation,

@@ -9,8 +9,9 @@
  * names the leaf of B, the numbers and the first coordinate at which none can. Two things can fail: the values along
  * one leaf may be those of no layout, and, although each leaf alone is fine, leaves may carry into each other.
  *
- * Cost: leaves the division rule settles cost a few divisions each. The others are settled by looking at the values, at
- * most HD_MAX_VISITS (fit.h) of them in one call; past that the status is HD_UNDECIDED, which is not a "no". */
+ * Cost: leaves the division rule settles cost a few divisions each. The others are settled by looking at values: as many
+ * as it takes A's digits to come round again twice, at most HD_MAX_VISITS (fit.h); past that the status is HD_UNDECIDED,
+ * which is not a "no". */
 #ifndef HEDDLE_ALGEBRA_COMPOSITION_H
 #define HEDDLE_ALGEBRA_COMPOSITION_H
 

@@ -43,9 +43,9 @@ void hd_fit_start(hd_fit *fit, int64_t size, int axes);
  *          HD_OVERFLOW, HD_CAPACITY */
 hd_status hd_fit_push(hd_fit *fit, const int64_t *value, hd_error *error);
 
-/* The layout, after `size` values: a scalar or a flat tuple, coalesced; component k of a value lies on axis[k]
- * (NULL: integers).
- *   ensures: result(i) = value i for 0 <= i < size
+/* The layout: a scalar or a flat tuple, coalesced; component k of a value lies on axis[k] (NULL: integers). Before all
+ * `size` values are in, the layout that the values will have if they go on as they are.
+ *   ensures: result(i) = value i for every value taken; all of them, after `size` values
  *   fails:   HD_OVERFLOW, HD_CAPACITY */
 hd_status hd_fit_layout(const hd_fit *fit, const hd_axis *axis, hd_error *error, hd_layout *result);
 
