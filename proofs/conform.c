@@ -1,0 +1,187 @@
+#include "proofs/conform.h"
+
+#include "proofs/conform_tally.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { LINE_MAX_LENGTH = 1 << 16, FAILURES_SHOWN = 20 };
+
+typedef struct hd_session {
+  bool list, all;
+  bool has_rows; /* --as was given */
+  hd_rows rows;
+  hd_tallies tallies;
+  hd_known known;
+  long shown, hidden, cells;
+} hd_session;
+
+static void usage(FILE *stream) {
+  fputs("usage: heddle conform [--all] [--list] [--as KIND] FILE.tsv...\n"
+        "  compares recorded answers of other implementations with this library's\n"
+        "  --all       show every failing row, not the first 20\n"
+        "  --list      name every row with its verdict\n"
+        "  --as KIND   the files' kind: exact, main, variant, errors, disputed or cells; by default from the file's name\n",
+        stream);
+}
+
+/* ---- reading ---- */
+
+typedef struct reader {
+  const char *path;
+  FILE *file;
+  long line;
+  char text[LINE_MAX_LENGTH];
+} reader;
+
+/* FILE:LINE:COLUMN, the line, a caret and a hint. */
+static int malformed(const reader *from, const char *line, size_t column, const char *problem) {
+  fprintf(stderr, "%s:%ld:%zu: error: %s\n  %s\n  ", from->path, from->line, column + 1, problem, line);
+  for (size_t k = 0; k < column; k++) fputc(line[k] == '\t' ? '\t' : ' ', stderr);
+  fputs("^\nhint: a row is `source, case-id, operation, arguments.., =>, expected[, notes]`, separated by tabs\n", stderr);
+  return 2;
+}
+
+/* The next line without its end; false at the end of the file or for a line that cannot be one (*problem says why). */
+static bool read_line(reader *from, const char **problem) {
+  size_t length = 0;
+  int c;
+  *problem = NULL;
+  from->line++;
+  while ((c = fgetc(from->file)) != EOF && c != '\n') {
+    if (c == 0) *problem = "a zero byte";
+    if (length + 1 >= sizeof from->text) *problem = "a line too long to be a row";
+    if (*problem) break;
+    from->text[length++] = (char)c;
+  }
+  if (length > 0 && from->text[length - 1] == '\r') length--;
+  from->text[length] = 0;
+  if (ferror(from->file)) *problem = "the file cannot be read";
+  return !*problem && (c != EOF || length > 0);
+}
+
+/* ---- rows ---- */
+
+static void print_request(const hd_row *row, FILE *stream) {
+  fputs(row->operation, stream);
+  for (int k = 0; k < row->arguments; k++) fprintf(stream, "  %s", row->argument[k]);
+  fputc('\n', stream);
+}
+
+static void report(hd_session *session, const reader *from, const hd_row *row, const hd_judgement *judgement) {
+  static const char *const verdict[HD_VERDICTS] = {"passed", "FAILED", "skipped"};
+  bool failed = judgement->verdict == HD_FAILED;
+  if (session->list) printf("%-7s %s  ", verdict[judgement->verdict], row->id);
+  if (session->list) print_request(row, stdout);
+  if (!failed) return;
+  if (!session->all && session->shown == FAILURES_SHOWN) {
+    session->hidden++;
+    return;
+  }
+  session->shown++;
+  printf("%s:%ld: FAILED %s  ", from->path, from->line, row->id);
+  print_request(row, stdout);
+  printf("  expected  %s\n  got       %s\n  why       %s\n", row->expected, judgement->got, judgement->why);
+}
+
+static bool take_row(hd_session *session, const reader *from, hd_rows rows, const hd_row *row) {
+  hd_judgement judgement;
+  bool is_main = rows == HD_ROWS_EXACT || rows == HD_ROWS_MAIN;
+  hd_judge(row, rows, is_main ? NULL : hd_known_find(&session->known, row), &judgement);
+  report(session, from, row, &judgement);
+  return hd_tallies_add(&session->tallies, row, &judgement) &&
+         (!is_main || hd_known_add(&session->known, row, judgement.verdict));
+}
+
+static int take_line(hd_session *session, reader *from, hd_rows rows) {
+  hd_row row;
+  size_t column;
+  if (from->text[0] == 0 || from->text[0] == '#') return 0;
+  if (rows == HD_ROWS_CELLS) {
+    session->cells++;
+    return 0;
+  }
+  char *line = malloc(strlen(from->text) + 1);
+  if (!line) return malformed(from, from->text, 0, "out of memory");
+  strcpy(line, from->text);
+  const char *problem = hd_row_split(line, &row, &column);
+  if (!problem && !take_row(session, from, rows, &row)) problem = "out of memory";
+  free(line);
+  return problem ? malformed(from, from->text, column, problem) : 0;
+}
+
+static int take_file(hd_session *session, const char *path, hd_rows rows) {
+  reader *from = malloc(sizeof *from);
+  const char *problem = NULL;
+  int result = 0;
+  if (!from) return 2;
+  from->path = path;
+  from->line = 0;
+  from->file = fopen(path, "rb");
+  if (!from->file) {
+    fprintf(stderr, "heddle conform: %s cannot be opened\nhint: give the path of a .tsv file\n", path);
+    free(from);
+    return 2;
+  }
+  printf("%s (%s)\n", path, hd_rows_name(rows));
+  while (result == 0 && read_line(from, &problem)) result = take_line(session, from, rows);
+  if (problem) result = malformed(from, from->text, strlen(from->text), problem);
+  fclose(from->file);
+  free(from);
+  return result;
+}
+
+/* ---- the command ---- */
+
+/* Reads the options away; the files are what is left of argv. Returns how many, or -1. */
+static int read_options(hd_session *session, int argc, char **argv) {
+  int files = 0;
+  for (int k = 1; k < argc; k++) {
+    if (strcmp(argv[k], "--all") == 0) {
+      session->all = true;
+    } else if (strcmp(argv[k], "--list") == 0) {
+      session->list = true;
+    } else if (strcmp(argv[k], "--as") == 0 && k + 1 < argc) {
+      session->has_rows = hd_rows_from_name(argv[++k], &session->rows);
+      if (!session->has_rows) return -1;
+    } else if (argv[k][0] == '-') {
+      return -1;
+    } else {
+      argv[files++] = argv[k];
+    }
+  }
+  return files > 0 ? files : -1;
+}
+
+static int close_session(hd_session *session) {
+  long passed = hd_tallies_total(&session->tallies, HD_PASSED);
+  long failed = hd_tallies_total(&session->tallies, HD_FAILED);
+  long skipped = hd_tallies_total(&session->tallies, HD_SKIPPED) + session->cells;
+  if (session->hidden > 0) printf("%ld more failing rows (--all shows them)\n", session->hidden);
+  hd_tallies_print(&session->tallies, stdout);
+  if (session->cells > 0) printf("skipped: %ld rows that list cells of tensor memory, not operations\n", session->cells);
+  printf("%ld passed, %ld failed", passed, failed);
+  if (skipped > 0) printf(", %ld skipped", skipped);
+  putchar('\n');
+  return failed == 0 && passed > 0 ? 0 : 1;
+}
+
+int hd_conform(int argc, char **argv) {
+  hd_session session = {0};
+  int files = read_options(&session, argc, argv), result = 0;
+  if (files < 0) {
+    usage(stderr);
+    return 2;
+  }
+  /* Main files first: what passes there decides rows of the others. */
+  for (int turn = 0; turn < 2; turn++)
+    for (int k = 0; k < files && result == 0; k++) {
+      hd_rows rows = session.has_rows ? session.rows : hd_rows_of_path(argv[k]);
+      bool is_main = rows == HD_ROWS_EXACT || rows == HD_ROWS_MAIN;
+      if (is_main == (turn == 0)) result = take_file(&session, argv[k], rows);
+    }
+  if (result == 0) result = close_session(&session);
+  hd_tallies_free(&session.tallies);
+  hd_known_free(&session.known);
+  return result;
+}

@@ -1,0 +1,191 @@
+#include "proofs/conform_judge.h"
+
+#include "proofs/definition.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* A row being judged. */
+typedef struct hd_trial {
+  const hd_row *row;
+  hd_rows rows;
+  hd_value argument[HD_MAX_ARGUMENTS];
+  hd_value answer;
+  hd_status status;
+  hd_error error;
+} hd_trial;
+
+static void pass(hd_judgement *judgement) { judgement->verdict = HD_PASSED; }
+
+static void fail(hd_judgement *judgement, const char *why) {
+  judgement->verdict = HD_FAILED;
+  snprintf(judgement->why, sizeof judgement->why, "%s", why);
+}
+
+static void skip(hd_judgement *judgement, hd_skip reason) {
+  judgement->verdict = HD_SKIPPED;
+  judgement->skip = reason;
+}
+
+/* ---- asking ---- */
+
+/* The function of the language that answers an operation of the files. */
+static const hd_builtin *builtin_of(const char *operation) {
+  static const char *const other[][2] = {
+      {"call", "evaluate"},     {"layout_eval", "evaluate"}, {"equal", "identical"},
+      {"get_shape", "shape"},   {"get_stride", "stride"},    {"tuple_product", "size"},
+  };
+  for (size_t k = 0; k < sizeof other / sizeof other[0]; k++)
+    if (strcmp(other[k][0], operation) == 0) operation = other[k][1];
+  return hd_builtin_find(operation, strlen(operation));
+}
+
+static bool takes_path(const char *operation) {
+  static const char *const those[] = {"get", "select", "size", "cosize", "rank", "depth"};
+  for (size_t k = 0; k < sizeof those / sizeof those[0]; k++)
+    if (strcmp(those[k], operation) == 0) return true;
+  return false;
+}
+
+/* Reads the operands; false when one of them settles the row already. */
+static bool read_operands(hd_trial *trial, hd_judgement *judgement) {
+  const hd_row *row = trial->row;
+  for (int k = 0; k < row->arguments; k++) {
+    bool swap = strcmp(row->operation, "layout_eval") == 0 && row->arguments == 2; /* coordinate first */
+    hd_value *value = &trial->argument[swap ? 1 - k : k];
+    switch (hd_operand_read(row->argument[k], k > 0 && takes_path(row->operation), &trial->error, value)) {
+      case HD_OPERAND_READ: continue;
+      case HD_OPERAND_SWIZZLED: skip(judgement, HD_SKIP_SWIZZLED); return false;
+      case HD_OPERAND_COMPOSED: skip(judgement, HD_SKIP_COMPOSED); return false;
+      case HD_OPERAND_MALFORMED: break;
+    }
+    hd_print_error(&trial->error, judgement->got, sizeof judgement->got);
+    fail(judgement, "an operand is not understood");
+    return false;
+  }
+  return true;
+}
+
+static void record(hd_trial *trial, hd_judgement *judgement) {
+  if (trial->status == HD_OK) {
+    judgement->outcome = HD_ANSWERED;
+    hd_print_value(&trial->answer, judgement->got, sizeof judgement->got);
+    return;
+  }
+  bool gave_up = trial->status == HD_UNDECIDED || trial->status == HD_CAPACITY || trial->status == HD_OVERFLOW;
+  judgement->outcome = gave_up ? HD_GAVE_UP : HD_REFUSED;
+  hd_print_error(&trial->error, judgement->got, sizeof judgement->got);
+}
+
+/* ---- judging ---- */
+
+/* Whether the answer satisfies the definition; what cannot be judged does not pass. */
+static bool is_right(hd_trial *trial, hd_judgement *judgement) {
+  char why[HD_RULING_TEXT];
+  hd_ruling ruling =
+      hd_definition_holds(trial->row->operation, trial->argument, trial->row->arguments, &trial->answer, why);
+  if (ruling == HD_RULING_HOLDS) return true;
+  snprintf(judgement->why, sizeof judgement->why, "%s: %s",
+           ruling == HD_RULING_BROKEN ? "the answer breaks the definition" : "the answer could not be judged", why);
+  judgement->verdict = HD_FAILED;
+  return false;
+}
+
+/* A composition is answered exactly when an answer exists: whatever the file says, this must hold. */
+static void settle_composition(hd_trial *trial, hd_judgement *judgement) {
+  char why[HD_RULING_TEXT] = "";
+  if (judgement->outcome == HD_ANSWERED) {
+    judgement->settled = is_right(trial, judgement);
+    return;
+  }
+  if (judgement->outcome != HD_REFUSED) return;
+  hd_ruling ruling = hd_definition_composable(&trial->argument[0], &trial->argument[1], why);
+  judgement->settled = ruling == HD_RULING_BROKEN;
+  if (ruling == HD_RULING_HOLDS) fail(judgement, "refused, and an answer exists");
+  if (ruling == HD_RULING_OPEN) fail(judgement, "refused, and whether an answer exists is not decided by brute force");
+}
+
+static void judge_main(hd_trial *trial, hd_judgement *judgement) {
+  if (judgement->outcome != HD_ANSWERED) fail(judgement, "not answered");
+  else if (hd_text_equal(judgement->got, trial->row->expected, trial->rows == HD_ROWS_MAIN)) pass(judgement);
+  else fail(judgement, "prints otherwise");
+}
+
+static void judge_variant(hd_trial *trial, hd_judgement *judgement) {
+  hd_value expected;
+  char why[HD_RULING_TEXT] = "";
+  if (judgement->outcome == HD_REFUSED && strstr(trial->row->notes, "=ERROR")) {
+    pass(judgement);
+  } else if (judgement->outcome != HD_ANSWERED) {
+    fail(judgement, "not answered");
+  } else if (hd_operand_read(trial->row->expected, false, &trial->error, &expected) != HD_OPERAND_READ) {
+    fail(judgement, "the expected value is not understood");
+  } else if (hd_definition_same(&trial->answer, &expected, why) == HD_RULING_HOLDS) {
+    pass(judgement);
+  } else {
+    fail(judgement, why);
+  }
+}
+
+static void judge_errors(hd_trial *trial, hd_judgement *judgement) {
+  if (judgement->outcome == HD_GAVE_UP) fail(judgement, "neither answered nor refused");
+  else if (judgement->outcome == HD_REFUSED || is_right(trial, judgement)) pass(judgement);
+}
+
+static void judge_disputed(hd_trial *trial, hd_judgement *judgement) {
+  bool is_layout = strncmp(trial->row->expected, "ERROR", 5) != 0;
+  if (is_layout && judgement->outcome == HD_ANSWERED && hd_text_equal(judgement->got, trial->row->expected, true))
+    fail(judgement, "answered with the wrong answer that is disputed");
+  else judge_errors(trial, judgement);
+}
+
+/* `parse_KIND TEXT`: the reader of that kind must refuse the text. */
+static void judge_parse(const hd_row *row, hd_judgement *judgement) {
+  const char *text = strcmp(row->argument[0], "\"\"") == 0 ? "" : row->argument[0];
+  hd_error error;
+  hd_status status;
+  if (!hd_operand_parse(row->operation + strlen("parse_"), text, &error, &status)) {
+    skip(judgement, HD_SKIP_OPERATION);
+  } else if (status == HD_OK) {
+    judgement->outcome = HD_ANSWERED;
+    fail(judgement, "accepted");
+  } else {
+    judgement->outcome = HD_REFUSED;
+    hd_print_error(&error, judgement->got, sizeof judgement->got);
+    pass(judgement);
+  }
+}
+
+void hd_judge(const hd_row *row, hd_rows rows, const hd_verdict *in_main, hd_judgement *judgement) {
+  hd_trial trial = {.row = row, .rows = rows};
+  judgement->outcome = HD_NOT_ASKED;
+  judgement->settled = false;
+  judgement->got[0] = judgement->why[0] = 0;
+  if (strncmp(row->operation, "parse_", strlen("parse_")) == 0 && row->arguments == 1) {
+    judge_parse(row, judgement);
+    return;
+  }
+  const hd_builtin *builtin = builtin_of(row->operation);
+  if (!builtin) {
+    skip(judgement, HD_SKIP_OPERATION);
+    return;
+  }
+  if (!read_operands(&trial, judgement)) return;
+  trial.status = hd_builtin_call(builtin, trial.argument, row->arguments, &trial.error, &trial.answer);
+  record(&trial, judgement);
+  if (rows == HD_ROWS_VARIANT && in_main) {
+    if (*in_main == HD_PASSED) pass(judgement);
+    else if (*in_main == HD_SKIPPED) skip(judgement, HD_SKIP_MAIN);
+    else fail(judgement, "the row of a main file with these operands failed");
+  } else if (rows == HD_ROWS_VARIANT) {
+    judge_variant(&trial, judgement);
+  } else if (rows == HD_ROWS_ERRORS) {
+    judge_errors(&trial, judgement);
+  } else if (rows == HD_ROWS_DISPUTED) {
+    judge_disputed(&trial, judgement);
+  } else {
+    judge_main(&trial, judgement);
+  }
+  if (strcmp(row->operation, "composition") == 0 && judgement->verdict == HD_PASSED)
+    settle_composition(&trial, judgement);
+}

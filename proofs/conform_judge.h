@@ -1,0 +1,34 @@
+/* Does a row pass?
+ *
+ * Invariant: a row is passed, failed or skipped, never two of them; and, apart from that, answered, refused or neither.
+ * What gives up (undecided, too many leaves, overflow) is not a refusal. Skipped rows name what is not built. */
+#ifndef HEDDLE_PROOFS_CONFORM_JUDGE_H
+#define HEDDLE_PROOFS_CONFORM_JUDGE_H
+
+#include "conform_row.h"
+
+typedef enum hd_verdict { HD_PASSED, HD_FAILED, HD_SKIPPED, HD_VERDICTS } hd_verdict;
+
+typedef enum hd_skip {
+  HD_SKIP_OPERATION, /* the operation is not built */
+  HD_SKIP_SWIZZLED,  /* an operand kind that is not built */
+  HD_SKIP_COMPOSED,
+  HD_SKIP_MAIN, /* the row of a main file that it follows was skipped */
+  HD_SKIPS
+} hd_skip;
+
+typedef enum hd_outcome { HD_NOT_ASKED, HD_ANSWERED, HD_REFUSED, HD_GAVE_UP } hd_outcome;
+
+typedef struct hd_judgement {
+  hd_verdict verdict;
+  hd_outcome outcome;
+  hd_skip skip;           /* when skipped */
+  bool settled;           /* a composition whose answer or refusal was confirmed by brute force */
+  char got[HD_TEXT_MAX];  /* the answer, or the error in a sentence */
+  char why[HD_TEXT_MAX];  /* when failed: what is wrong with it */
+} hd_judgement;
+
+/* How the row of a main file with the same operation and arguments ended; `NULL` where there is none. */
+void hd_judge(const hd_row *row, hd_rows rows, const hd_verdict *in_main, hd_judgement *judgement);
+
+#endif

@@ -1,0 +1,45 @@
+/* What conform counts, and what it remembers of the main files.
+ *
+ * Invariant: for every operation passed + failed + skipped is the number of its rows. */
+#ifndef HEDDLE_PROOFS_CONFORM_TALLY_H
+#define HEDDLE_PROOFS_CONFORM_TALLY_H
+
+#include "conform_judge.h"
+
+#include <stdio.h>
+
+typedef struct hd_tally {
+  char operation[48];
+  long outcome[HD_GAVE_UP + 1];
+  long verdict[HD_VERDICTS];
+  long skip[HD_SKIPS];
+  long settled_answers, settled_refusals;
+} hd_tally;
+
+typedef struct hd_tallies {
+  hd_tally *tally;
+  int count, capacity;
+} hd_tallies;
+
+/* How each operation with its arguments ended in the main files: a hash table by their text. */
+typedef struct hd_known {
+  struct hd_known_row *row;
+  size_t count, capacity;
+} hd_known;
+
+/* Both return false when there is no memory. */
+bool hd_tallies_add(hd_tallies *tallies, const hd_row *row, const hd_judgement *judgement);
+/* A row that stands in several main files has failed if it failed in one, else is skipped if it was in one. */
+bool hd_known_add(hd_known *known, const hd_row *row, hd_verdict verdict);
+
+/* NULL when no main file had it. */
+const hd_verdict *hd_known_find(const hd_known *known, const hd_row *row);
+
+/* The table by operation, what was skipped and why, and what became of compositions. */
+void hd_tallies_print(hd_tallies *tallies, FILE *stream);
+long hd_tallies_total(const hd_tallies *tallies, hd_verdict verdict);
+
+void hd_tallies_free(hd_tallies *tallies);
+void hd_known_free(hd_known *known);
+
+#endif
