@@ -113,7 +113,7 @@ hd_status hd_tmem_offset(hd_geometry geometry, uint32_t base, int64_t offset, hd
   int64_t index;
   hd_status status = hd_tmem_address_to_index(geometry, base, error, &index);
   if (status == HD_OK && !hd_add(index, offset, &index)) {
-    status = hd_fail(error, HD_OVERFLOW, "offset", "index of the base + {0} leaves 64-bit integers");
+    status = hd_fail(error, HD_OVERFLOW, "index", "the index of the base + {0} leaves 64-bit integers");
     if (error != NULL) error->number[0] = offset;
   }
   if (status == HD_OK) status = hd_tmem_index_to_address(geometry, index, error, address);

@@ -50,7 +50,7 @@ static hd_status check_inside(const hd_layout *pattern, const hd_layout *memory,
   hd_status status = hd_coshape(pattern, error, &extent);
   if (status != HD_OK) return status;
   if (hd_rank(&memory->profile) < extent.profile.leaves) {
-    hd_fail(error, HD_MISMATCH, "image", "the shape's cells have {0} components and memory has {1} modes");
+    hd_fail(error, HD_MISMATCH, "block", "the shape's cells have {0} components and memory has {1} modes");
     if (error == NULL) return HD_MISMATCH;
     error->number[0] = extent.profile.leaves;
     error->number[1] = hd_rank(&memory->profile);
@@ -63,7 +63,7 @@ static hd_status check_inside(const hd_layout *pattern, const hd_layout *memory,
     status = hd_get(memory, &component, 1, error, &mode);
     if (status != HD_OK) return status;
     if (extent.value[component] <= hd_size(&mode)) continue;
-    hd_fail(error, HD_RANGE, "image", "the block reaches over {0} of mode {2}, and memory has {1} there");
+    hd_fail(error, HD_RANGE, "block", "the block reaches over {0} of mode {2}, and memory has {1} there");
     if (error == NULL) return HD_RANGE;
     error->number[0] = extent.value[component];
     error->number[1] = hd_size(&mode);
@@ -127,7 +127,7 @@ hd_status hd_instruction_starts(const hd_instruction *instruction, const hd_layo
   hd_layout lanes, blocks;
   hd_status status = hd_get(memory, &lane_mode, 1, error, &lanes);
   if (status == HD_OK && hd_size(&lanes) % HD_SLAB_LANES != 0) {
-    status = hd_fail(error, HD_MISMATCH, "starts", "memory's {0} lanes are not a whole number of slabs of {1}");
+    status = hd_fail(error, HD_MISMATCH, "slabs", "memory's {0} lanes are not a whole number of slabs of {1}");
     if (error != NULL) {
       error->number[0] = hd_size(&lanes);
       error->number[1] = HD_SLAB_LANES;

@@ -59,7 +59,7 @@ static int64_t mode_size(const hd_tuple *shape, hd_view mode) {
  * side by side; what is an integer in the coordinate may be a whole mode of the shape. */
 static hd_status check_coordinate(const hd_tuple *coordinate, const hd_tuple *shape, hd_error *error) {
   if (!hd_is_weakly_congruent(&coordinate->profile, &shape->profile)) {
-    return hd_fail(error, HD_MISMATCH, "cell", "the coordinate is not nested as the view is");
+    return hd_fail(error, HD_MISMATCH, "coordinate", "the coordinate is not nested as the view is");
   }
   hd_cursor at = hd_cursor_start(&coordinate->profile), within = hd_cursor_start(&shape->profile);
   for (int leaf = 0; leaf < coordinate->profile.leaves; leaf++) {
@@ -68,10 +68,10 @@ static hd_status check_coordinate(const hd_tuple *coordinate, const hd_tuple *sh
     hd_cursor_next(&at);
     int64_t size = mode_size(shape, hd_cursor_next(&within));
     if (hd_tuple_is_any(coordinate, leaf)) {
-      return hd_fail(error, HD_MISMATCH, "cell", "a coordinate of one cell has no `_`");
+      return hd_fail(error, HD_MISMATCH, "coordinate", "a coordinate of one cell has no `_`");
     }
     if (coordinate->value[leaf] >= 0 && coordinate->value[leaf] < size) continue;
-    hd_fail(error, HD_RANGE, "cell", "coordinate leaf {leaf} is {0}, and the view has 0 to {1} there");
+    hd_fail(error, HD_RANGE, "coordinate", "coordinate leaf {leaf} is {0}, and the view has 0 to {1} there");
     if (error == NULL) return HD_RANGE;
     error->leaf = leaf;
     error->number[0] = coordinate->value[leaf];
@@ -91,7 +91,7 @@ static hd_status find_cell(hd_geometry geometry, uint32_t base, int64_t warp, in
   if (status != HD_OK) return status;
   int64_t slab = warp % (HD_LANES / HD_SLAB_LANES);
   if (found.lane / HD_SLAB_LANES != slab) {
-    hd_fail(error, HD_RANGE, "cell", "the view leads to lane {0}, and warp {1} reaches lanes {2} to {3} only");
+    hd_fail(error, HD_RANGE, "slab", "the view leads to lane {0}, and warp {1} reaches lanes {2} to {3} only");
     if (error == NULL) return HD_RANGE;
     error->number[0] = found.lane;
     error->number[1] = warp;
@@ -108,7 +108,7 @@ hd_status hd_tmem_cell(hd_geometry geometry, uint32_t base, int64_t warp, int64_
   hd_tuple shape;
   int64_t index, here, offset;
   if (thread < 0 || thread >= HD_WARP_THREADS) {
-    hd_fail(error, HD_RANGE, "cell", "there is no thread {0} in a warp, only threads 0 to {1}");
+    hd_fail(error, HD_RANGE, "thread", "there is no thread {0} in a warp, only threads 0 to {1}");
     if (error == NULL) return HD_RANGE;
     error->number[0] = thread;
     error->number[1] = HD_WARP_THREADS - 1;
@@ -122,8 +122,8 @@ hd_status hd_tmem_cell(hd_geometry geometry, uint32_t base, int64_t warp, int64_
   if (status == HD_OK) status = hd_evaluate_index(&view->threads, thread, error, &here);
   if (status == HD_OK) status = hd_evaluate_index(&view->cells, index, error, &offset);
   if (status == HD_OK && !hd_add(here, offset, &offset)) {
-    status = hd_fail(error, HD_OVERFLOW, "cell", "the view's value leaves 64-bit integers");
+    status = hd_fail(error, HD_OVERFLOW, "view", "the view's value leaves 64-bit integers");
   }
   if (status == HD_OK) status = find_cell(geometry, base, warp, offset, error, cell);
-  return status == HD_OK ? status : hd_fail_within(error, status, "cell");
+  return status == HD_OK ? status : hd_fail_within(error, status, "tmem_cell");
 }
