@@ -1,0 +1,83 @@
+#include "tests/support/judge.h"
+
+#include "proofs/oracle.h"
+#include "tests/support/suite.h"
+#include "tests/support/text.h"
+
+#define PAIR "%s o %s: "
+#define SHOW(a, b) hd_test_show(a), hd_test_show(b)
+
+bool hd_test_is_valid(const hd_layout *layout) {
+  hd_layout copy;
+  hd_layout_copy(&copy, layout);
+  return hd_layout_finish(&copy, "test", NULL) == HD_OK && hd_is_identical(&copy, layout) &&
+         copy.on_axes == layout->on_axes;
+}
+
+static void judge_answer(const hd_layout *a, const hd_layout *b, const hd_layout *r) {
+  bool right;
+  int64_t where;
+  EXPECT(hd_test_is_valid(r), PAIR "%s is no valid layout", SHOW(a, b), hd_test_show(r));
+  EXPECT(hd_oracle_is_composition(a, b, r, &right, &where) == HD_OK, PAIR "the oracle failed", SHOW(a, b));
+  EXPECT(right, PAIR "%s is wrong at %lld", SHOW(a, b), hd_test_show(r), (long long)where);
+  hd_layout left, other;
+  hd_layout_copy(&left, a);
+  hd_layout_copy(&other, b);
+  EXPECT(hd_composition(&left, b, NULL, &left) == HD_OK && hd_is_identical(&left, r), PAIR "into a", SHOW(a, b));
+  EXPECT(hd_composition(a, &other, NULL, &other) == HD_OK && hd_is_identical(&other, r), PAIR "into b", SHOW(a, b));
+}
+
+/* The value of A(B(flat)) in the component that an error may have named, and the index B takes A to. */
+static bool names_the_value(const hd_layout *a, const hd_layout *b, int64_t flat, int64_t named) {
+  hd_oracle_axes axes;
+  int64_t value[HD_MAX_LEAVES];
+  hd_oracle_layout_axes(a, &axes);
+  EXPECT(hd_oracle_at_composed(a, b, flat, &axes, value) == HD_OK, PAIR "the oracle failed", SHOW(a, b));
+  for (int k = 0; k < axes.count; k++)
+    if (value[k] == named) return true;
+  return false;
+}
+
+static void judge_refusal(const hd_layout *a, const hd_layout *b, const hd_oracle_verdict *verdict,
+                          const hd_error *error) {
+  int64_t flat;
+  bool inside;
+  EXPECT(hd_test_is_error(error, HD_UNDEFINED), PAIR "the error is not filled in", SHOW(a, b));
+  EXPECT(strcmp(error->operation, "composition") == 0, PAIR "operation %s", SHOW(a, b), error->operation);
+  EXPECT(error->has_coordinate, PAIR "no coordinate", SHOW(a, b));
+  EXPECT(hd_oracle_is_congruent(&error->coordinate.profile, &b->profile), PAIR "the coordinate is nested otherwise",
+         SHOW(a, b));
+  EXPECT(hd_oracle_index_of(b, &error->coordinate, &flat, &inside) == HD_OK && inside, PAIR "coordinate outside",
+         SHOW(a, b));
+  bool carries = error->leaf < 0;
+  EXPECT(names_the_value(a, b, flat, error->number[carries ? 1 : 3]), PAIR "the value at %s is not the one named",
+         SHOW(a, b), hd_test_show_tuple(&error->coordinate));
+  EXPECT(error->number[carries ? 1 : 3] != error->number[carries ? 2 : 4], PAIR "equal values clash", SHOW(a, b));
+  EXPECT(flat >= verdict->earliest, PAIR "coordinate %lld, but answers are possible up to %lld", SHOW(a, b),
+         (long long)flat, (long long)verdict->earliest);
+  if (b->on_axes) return;
+  EXPECT(error->leaf == verdict->leaf, PAIR "leaf %d, not %d", SHOW(a, b), error->leaf, verdict->leaf);
+  EXPECT(flat == verdict->flat, PAIR "coordinate %lld, not %lld", SHOW(a, b), (long long)flat,
+         (long long)verdict->flat);
+}
+
+void hd_judge_composition(const hd_layout *a, const hd_layout *b, hd_tally *tally) {
+  hd_oracle_verdict verdict;
+  hd_layout r;
+  hd_error error;
+  EXPECT(hd_oracle_composition(a, b, &verdict) == HD_OK, PAIR "the oracle failed", SHOW(a, b));
+  hd_test_stamp(&r, sizeof r);
+  hd_status status = hd_composition(a, b, &error, &r);
+  EXPECT(status == (verdict.exists ? HD_OK : HD_UNDEFINED), PAIR "%s, but an answer exists: %d", SHOW(a, b),
+         hd_status_name(status), verdict.exists);
+  if (verdict.exists) {
+    judge_answer(a, b, &r);
+    tally->answered++;
+    return;
+  }
+  judge_refusal(a, b, &verdict, &error);
+  EXPECT(hd_composition(a, b, NULL, &r) == status, PAIR "another status without an error", SHOW(a, b));
+  EXPECT(hd_test_is_stamped(&r, sizeof r), PAIR "the result was touched", SHOW(a, b));
+  if (verdict.leaf < 0) tally->carries++;
+  else tally->leaves++;
+}
