@@ -48,13 +48,19 @@ static uint64_t common_divisor(uint64_t a, uint64_t b) {
   return a;
 }
 
-/* a * b modulo m. Requires a < m and m < 2^63, as strides are. */
+/* a + b modulo m. Requires a, b < m and m < 2^63, as strides are. */
+static uint64_t add_modulo(uint64_t a, uint64_t b, uint64_t m) {
+  uint64_t sum = a + b;
+  return sum < m ? sum : sum - m;
+}
+
+/* a * b modulo m, by doubling where the product leaves 64 bits. Requires a < m and m < 2^63. */
 static uint64_t multiply_modulo(uint64_t a, uint64_t b, uint64_t m) {
   if (m <= UINT32_MAX) return a * (b % m) % m;
   uint64_t result = 0;
   for (; b != 0; b >>= 1) {
-    if (b & 1) result = (result + a) % m;
-    a = (a + a) % m;
+    if (b & 1) result = add_modulo(result, a, m);
+    a = add_modulo(a, a, m);
   }
   return result;
 }
@@ -66,7 +72,7 @@ static uint64_t inverse_modulo(uint64_t a, uint64_t m) {
   while (low > 1) {
     uint64_t quotient = high / low, remainder = high % low;
     uint64_t product = multiply_modulo(low_factor, quotient, m);
-    uint64_t factor = (high_factor + (m - product)) % m;
+    uint64_t factor = add_modulo(high_factor, m - product, m);
     high = low;
     low = remainder;
     high_factor = low_factor;
