@@ -164,8 +164,8 @@ static void expect_apart(hd_geometry geometry, int lane, int column, int to_lane
   int64_t distance = INT64_MIN, expected = (to_lane - lane) + (int64_t)128 * (to_column - column);
   EXPECT(hd_tmem_distance(geometry, from, to, NULL, &distance) == HD_OK && distance == expected,
          "from (%d,%d) to (%d,%d) it is %d", lane, column, to_lane, to_column, (int)distance);
-  EXPECT(hd_tmem_offset(geometry, from, distance, NULL, &reached) == HD_OK && reached == to,
-         "(%d,%d) and %d on is %u", lane, column, (int)distance, reached);
+  EXPECT(hd_tmem_offset(geometry, from, distance, NULL, &reached) == HD_OK && reached == to, "(%d,%d) and %d on is %u",
+         lane, column, (int)distance, reached);
 }
 
 START_TEST(offset_undoes_distance_between_any_two_cells_of_a_small_memory) {

@@ -103,8 +103,8 @@ START_TEST(a_view_of_any_shape_is_its_image_taken_apart) {
       hd_tuple shape;
       ck_assert_int_eq(hd_engine(hd_blackwell(), NULL, &engine), HD_OK);
       ck_assert_int_eq(hd_instruction_image(line, repeat, &engine, NULL, &image), HD_OK);
-      ck_assert_int_eq(
-          hd_make_tmem_view(hd_blackwell(), line, repeat * hd_instruction_columns(line), NULL, &view), HD_OK);
+      ck_assert_int_eq(hd_make_tmem_view(hd_blackwell(), line, repeat * hd_instruction_columns(line), NULL, &view),
+                       HD_OK);
       hd_shape(&view.cells, &shape);
       ck_assert_int_eq(hd_rank(&view.cells.profile), 2);
       ck_assert_int_eq(shape.value[shape.profile.leaves - 1], repeat);
@@ -232,8 +232,8 @@ START_TEST(known_cells_are_where_people_found_them) {
 }
 END_TEST
 
-static void expect_refused(uint32_t base, int64_t warp, int64_t thread, const hd_tmem_view *view, const char *coordinate,
-                           hd_status expected) {
+static void expect_refused(uint32_t base, int64_t warp, int64_t thread, const hd_tmem_view *view,
+                           const char *coordinate, hd_status expected) {
   const hd_tuple at = hd_test_tuple(coordinate);
   hd_cell cell = {-5, -5};
   hd_error error;
@@ -247,8 +247,8 @@ START_TEST(a_coordinate_outside_the_view_is_refused) {
   hd_tmem_view fragment = fragment_view(hd_blackwell(), 16), row = row_view(hd_blackwell(), 16);
   static const char *const outside[] = {"((2,0),0)",  "((0,2),0)", "((0,0),2)", "((-1,0),0)", "((0,-1),0)",
                                         "((0,0),-1)", "(4,0)",     "(0,2)",     "8",          "-1"};
-  static const char *const otherwise[] = {"(0,0,0)", "(0)", "((0,0,0),0)", "((0),0)", "((0,0),(0,0))", "()",
-                                          "((_,0),0)", "_"};
+  static const char *const otherwise[] = {"(0,0,0)",       "(0)", "((0,0,0),0)", "((0),0)",
+                                          "((0,0),(0,0))", "()",  "((_,0),0)",   "_"};
   for (int k = 0; k < HD_COUNT(outside); k++) expect_refused(0, 0, 0, &fragment, outside[k], HD_RANGE);
   for (int k = 0; k < HD_COUNT(otherwise); k++) expect_refused(0, 0, 0, &fragment, otherwise[k], HD_MISMATCH);
   expect_refused(0, 0, 0, &row, "(1,0)", HD_RANGE);

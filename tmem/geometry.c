@@ -51,9 +51,7 @@ hd_status hd_address_layout(hd_geometry geometry, hd_error *error, hd_layout *re
   return make_memory(geometry, HD_ADDRESS_LANE, 1, "address_layout", error, result);
 }
 
-static uint32_t encode(hd_cell cell) {
-  return (uint32_t)cell.lane << HD_ADDRESS_LANE_SHIFT | (uint32_t)cell.column;
-}
+static uint32_t encode(hd_cell cell) { return (uint32_t)cell.lane << HD_ADDRESS_LANE_SHIFT | (uint32_t)cell.column; }
 
 hd_status hd_tmem_encode(hd_geometry geometry, hd_cell cell, hd_error *error, uint32_t *address) {
   hd_status status = check_cell(geometry, cell.lane, cell.column, "encode", error);

@@ -11,8 +11,8 @@
  * allocation has all 128 lanes, the lanes are the stride-1 mode and no column count enters either of them: in C the two
  * compositions are a mask and a shift each.
  *
- * Units: lanes, columns and indices count cells of 32 bits. There are no byte offsets. An address is relative to nothing;
- * offsets and distances are differences of flat indices, with a sign.
+ * Units: lanes, columns and indices count cells of 32 bits. There are no byte offsets. An address is relative to
+ * nothing; offsets and distances are differences of flat indices, with a sign.
  *
  * The number of columns is a parameter, not a constant: today's parts have 512, and a later one is announced with 576.
  * The number of lanes is a constant, because the conversions above are built on it.
@@ -31,14 +31,14 @@ extern "C" {
 #endif
 
 enum {
-  HD_LANES = 128,              /* rows of cells */
-  HD_SLAB_LANES = 32,          /* rows that one warp reaches with tcgen05.ld and tcgen05.st */
-  HD_COLUMNS = 512,            /* columns of Blackwell parts */
-  HD_COLUMNS_MAX = 1 << 16,    /* columns that an address can name */
+  HD_LANES = 128,           /* rows of cells */
+  HD_SLAB_LANES = 32,       /* rows that one warp reaches with tcgen05.ld and tcgen05.st */
+  HD_COLUMNS = 512,         /* columns of Blackwell parts */
+  HD_COLUMNS_MAX = 1 << 16, /* columns that an address can name */
   HD_CELL_BITS = 32,
-  HD_ADDRESS_LANE = 1 << 16,   /* from one lane to the next, in addresses */
+  HD_ADDRESS_LANE = 1 << 16, /* from one lane to the next, in addresses */
   HD_ADDRESS_LANE_SHIFT = 16,
-  HD_INDEX_COLUMN_SHIFT = 7    /* log2(HD_LANES) */
+  HD_INDEX_COLUMN_SHIFT = 7 /* log2(HD_LANES) */
 };
 
 /* The tensor memory of one CTA. Make it with hd_make_geometry or hd_blackwell. */
@@ -101,9 +101,9 @@ hd_status hd_tmem_index_to_address(hd_geometry geometry, int64_t index, hd_error
  *   fails:   HD_RANGE */
 hd_status hd_tmem_address_to_index(hd_geometry geometry, uint32_t address, hd_error *error, int64_t *index);
 
-/* The address `offset` cells on from a base, counted in flat indices: where a tile that starts at the base has the value
- * `offset`. An offset may be negative. Lanes carry into columns, as 128 * k cells are k columns: whether a warp may touch
- * the cell is hd_tmem_cell's question (view.h).
+/* The address `offset` cells on from a base, counted in flat indices: where a tile at the base has the value `offset`.
+ * An offset may be negative. Lanes carry into columns, as 128 * k cells are k columns: whether a warp may
+ * touch the cell is hd_tmem_cell's question (view.h).
  *   ensures: index(*address) = index(base) + offset
  *   fails:   HD_RANGE (the base or the result is no cell), HD_OVERFLOW */
 hd_status hd_tmem_offset(hd_geometry geometry, uint32_t base, int64_t offset, hd_error *error, uint32_t *address);

@@ -94,8 +94,9 @@ hd_status hd_instruction_image(const hd_instruction *instruction, int64_t repeat
   error->number[1] = instruction->largest;
   error->number[2] = instruction->registers;
   error->number[3] = HD_INSTRUCTION_REGISTERS;
-  error->hint = "a repeat of this shape takes {2} registers of each thread, and one instruction names at most {3}; wider "
-                "blocks take several instructions";
+  error->hint =
+      "a repeat of this shape takes {2} registers of each thread, and one instruction names at most {3}; wider "
+      "blocks take several instructions";
   return HD_RANGE;
 }
 
@@ -154,8 +155,8 @@ hd_status hd_instruction_check(hd_geometry geometry, const hd_instruction *instr
   hd_status status = hd_tmem_decode(geometry, address, error, &base);
   if (status != HD_OK) return hd_fail_within(error, status, "access");
   int64_t first = HD_SLAB_LANES * (warp % (HD_LANES / HD_SLAB_LANES));
-  const int64_t number[HD_ERROR_NUMBERS] = {warp,  first,      first + HD_SLAB_LANES - 1,
-                                            base.lane, base.lane / HD_SLAB_LANES, instruction->lanes};
+  const int64_t number[HD_ERROR_NUMBERS] = {
+      warp, first, first + HD_SLAB_LANES - 1, base.lane, base.lane / HD_SLAB_LANES, instruction->lanes};
   if (warp < 0) return refuse(error, "there is no warp {0}", NULL, number);
   if (base.lane / HD_SLAB_LANES != first / HD_SLAB_LANES) {
     return refuse(error, "warp {0} reaches lanes {1} to {2} only, and the address's lane is {3}",

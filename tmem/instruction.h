@@ -1,7 +1,7 @@
 /* Which cell does each register of each thread hold, for every shape of tcgen05.ld and tcgen05.st?
  *
- * Invariant: an instruction is one line of instructions.inc, and all the rest is composition. The line says, for a single
- * repeat, which (lane, column) thread t's register r holds, relative to the address that the instruction is given. A
+ * Invariant: an instruction is one line of instructions.inc, and all the rest is composition. The line says, for a
+ * single repeat, which (lane, column) thread t's register r holds, relative to the address that the instruction is given. A
  * *memory* is a layout of (lane, column) and says what a cell is called. Then
  *
  *   image = memory o (the line, repeated N times)
@@ -17,13 +17,13 @@
  * The image is the same for tcgen05.ld and tcgen05.st, and holds each cell of its block exactly once, so the way back,
  * from a cell to its thread and register, is hd_coordinate_of (image.h).
  *
- * Which registers stand where is not all: a warp reaches only its own slab of 32 lanes, and starts only at the lanes that
- * hd_instruction_starts lists. 16x32bx2 makes two accesses, the second an immediate S further on; its memory needs a
- * third mode, (access), 2:S. Packing (two 16-bit halves from two columns) is likewise a memory, one whose columns come in
- * pairs.
+ * Which registers stand where is not all: a warp reaches only its own slab of 32 lanes, and starts only at the lanes
+ * that hd_instruction_starts lists. 16x32bx2 makes two accesses, the second an immediate S further on; its memory needs
+ * a third mode, (access), 2:S. Packing (two 16-bit halves from two columns) is likewise a memory, one whose columns
+ * come in pairs.
  *
- * Refuses: a repeat that the shape does not have, a memory that the block does not fit into. Costs: one parse of the line
- * and one composition. */
+ * Refuses: a repeat that the shape does not have, a memory that the block does not fit into. Costs: one parse of the
+ * line and one composition. */
 #ifndef HEDDLE_TMEM_INSTRUCTION_H
 #define HEDDLE_TMEM_INSTRUCTION_H
 
@@ -65,8 +65,8 @@ int64_t hd_instruction_columns(const hd_instruction *instruction);
  *   requires: memory has the modes lane, column, and for 16x32bx2 access
  *   ensures:  size of mode 0 = 32; size of mode 1 = N * registers; result(t, r) = memory(lane(t,r), column(t,r)) with
  *             the formulas of PTX ISA for this shape
- *   fails:    HD_RANGE (N is not a repeat of this shape, or the block is larger than memory), HD_MISMATCH (memory has too
- *             few modes), HD_CAPACITY, and as hd_composition */
+ *   fails:    HD_RANGE (N is not a repeat of this shape, or the block is larger than memory), HD_MISMATCH (memory has
+ *             too few modes), HD_CAPACITY, and as hd_composition */
 hd_status hd_instruction_image(const hd_instruction *instruction, int64_t repeat, const hd_layout *memory,
                                hd_error *error, hd_layout *result);
 
@@ -91,8 +91,8 @@ hd_status hd_instruction_starts(const hd_instruction *instruction, const hd_layo
  *   ensures:  HD_OK exactly when the address names a cell, its lane is 32 * (warp % 4) plus a multiple of the shape's
  *             lanes within the slab, and columns more cells lie from it to the end of the lane
  *   fails:    HD_RANGE, naming the warps that may, or the lanes where this one starts
- *   source:   PTX ISA, "Access restrictions" of tensor memory; that shapes of 16 lanes start at 0 and 16 of the slab only
- *             is what all producers do, and PTX documents no other */
+ *   source:   PTX ISA, "Access restrictions" of tensor memory; that shapes of 16 lanes start at 0 and 16 of the slab
+ *             only is what all producers do, and PTX documents no other */
 hd_status hd_instruction_check(hd_geometry geometry, const hd_instruction *instruction, int64_t columns, int64_t warp,
                                uint32_t address, hd_error *error);
 

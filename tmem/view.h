@@ -1,7 +1,7 @@
 /* Which cells of a block do this thread's registers hold, and where does a coordinate of them lie?
  *
- * Invariant: a view is the image of an instruction (instruction.h) taken apart. Its thread mode is what the hardware adds
- * for each thread; its register mode, seen repeat by repeat, is `cells`:
+ * Invariant: a view is the image of an instruction (instruction.h) taken apart. Its thread mode is what the hardware
+ * adds for each thread; its register mode, seen repeat by repeat, is `cells`:
  *
  *   cells(inside one repeat, repeat) = flat index of the cell, relative to the thread's first cell
  *   cell of (thread t, coordinate c) = base + threads(t) + cells(c)
@@ -14,11 +14,11 @@
  * fragment view it is ((2,2),N/8):((1,2),4), the order in which MMA fragments lie in registers.
  *
  * The base is collective: the same address in all threads of the warp, with no thread's lane in it. A view may be wider
- * than one instruction; it says where the registers belong, not how many instructions move them. `cells` is a layout like
- * any other: any layout composed with it is again a view of the same threads.
+ * than one instruction; it says where the registers belong, not how many instructions move them. `cells` is a layout
+ * like any other: any layout composed with it is again a view of the same threads.
  *
- * Refuses: widths that are no whole number of repeats or exceed the geometry, coordinates outside the view, bases outside
- * the warp's slab. Costs: making a view is a composition and a division; a cell is two evaluations. */
+ * Refuses: widths that are no whole number of repeats or exceed the geometry, coordinates outside the view, bases
+ * outside the warp's slab. Costs: making a view is a composition and a division; a cell is two evaluations. */
 #ifndef HEDDLE_TMEM_VIEW_H
 #define HEDDLE_TMEM_VIEW_H
 
@@ -60,8 +60,8 @@ hd_status hd_fragment_view(hd_geometry geometry, int64_t columns, hd_error *erro
 hd_status hd_view_registers(const hd_tmem_view *view, hd_error *error, hd_layout *result);
 
 /* The lane and column that a thread's element at a coordinate of a view occupies.
- *   requires: warp >= 0, the warp's rank in its CTA; 0 <= thread < 32, the thread in its warp; coordinate inside the shape
- *             of view->cells (an integer may stand for a mode, or for the whole coordinate); base as
+ *   requires: warp >= 0, the warp's rank in its CTA; 0 <= thread < 32, the thread in its warp; coordinate inside the
+ *             shape of view->cells (an integer may stand for a mode, or for the whole coordinate); base as
  *             hd_instruction_check wants it for this warp
  *   ensures:  index(*cell) = index(base) + threads(thread) + cells(coordinate), and the lane is in the warp's slab
  *   fails:    HD_RANGE, HD_MISMATCH (coordinate not nested like the view, or with `_`) */
