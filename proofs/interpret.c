@@ -1,0 +1,374 @@
+/* The interpreter: one small function for each kind of node. */
+#include "proofs/interpret.h"
+
+#include "proofs/integer.h"
+#include "proofs/operations.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct walk {
+  const hd_syntax *syntax;
+  const hd_environment *environment;
+  hd_error *error;
+} walk;
+
+static hd_status interpret(const walk *w, int index, hd_value *result);
+
+static const hd_node *node_at(const walk *w, int index) { return &w->syntax->node[index]; }
+
+/* Marks the node as the one to blame for a failure that has just been reported. */
+static hd_status at(const walk *w, const hd_node *node, hd_status status) {
+  if (status != HD_OK) w->error->position = node->position;
+  return status;
+}
+
+static hd_status fail(const walk *w, const hd_node *node, hd_status status, const char *operation, const char *reason) {
+  return at(w, node, hd_fail(w->error, status, operation, reason));
+}
+
+hd_status hd_integer_fail(hd_status status, unsigned operation, int64_t a, int64_t b, hd_error *error) {
+  const char *reason = status == HD_UNDEFINED && (operation == HD_SYMBOL1('/') || operation == HD_SYMBOL1('%'))
+                           ? "{0} is divided by 0"
+                       : status == HD_UNDEFINED ? "{0} is shifted by {1}, which is not in 0..63"
+                                                : "the result on {0} and {1} leaves 64 bits";
+  (void)hd_fail(error, status, "arithmetic", reason);
+  if (error != NULL) {
+    error->number[0] = a;
+    error->number[1] = b;
+  }
+  return status;
+}
+
+hd_status hd_operand(const hd_value *value, hd_error *error, int64_t *integer) {
+  if (value->kind == HD_KIND_TUPLE && value->as.tuple.profile.leaves == 1 &&
+      hd_tuple_axis(&value->as.tuple, 0) == HD_AXIS_INTEGER) {
+    *integer = value->as.tuple.value[0];
+    return HD_OK;
+  }
+  return hd_value_integer(value, error, integer);
+}
+
+static hd_status operand(const walk *w, int index, int64_t *integer) {
+  hd_value value;
+  hd_status status = interpret(w, index, &value);
+  if (status != HD_OK) return status;
+  return at(w, node_at(w, index), hd_operand(&value, w->error, integer));
+}
+
+/* Appends a value as one mode of the tuple. */
+static bool append_mode(hd_tuple *tuple, const hd_tuple *mode) {
+  int from = tuple->profile.leaves;
+  for (int k = 0; k < mode->profile.leaves; k++) {
+    if (!hd_tuple_append(tuple, mode->value[k], hd_tuple_axis(mode, k))) return false;
+  }
+  tuple->profile.leaves = (uint8_t)from; /* the same leaves, with their brackets */
+  return hd_profile_append(&tuple->profile, &mode->profile, hd_view_all(&mode->profile));
+}
+
+static hd_status interpret_modes(const walk *w, const hd_node *node, int first, hd_tuple *tuple) {
+  hd_value mode;
+  hd_tuple_clear(tuple);
+  for (int child = first; child >= 0; child = node_at(w, child)->next) {
+    hd_status status = interpret(w, child, &mode);
+    if (status != HD_OK) return status;
+    if (mode.kind == HD_KIND_BOOLEAN) hd_value_set_integer(&mode, mode.as.boolean);
+    if (mode.kind == HD_KIND_LAYOUT) {
+      status = fail(w, node_at(w, child), HD_MISMATCH, "argument", "a tuple holds numbers and tuples, and this is a layout");
+      w->error->hint = "concatenate(A, B) makes one layout of several; a tiler is [A;B]";
+      return status;
+    }
+    if (mode.kind != HD_KIND_TUPLE) {
+      return fail(w, node_at(w, child), HD_MISMATCH, "argument", "a tuple holds numbers and tuples only");
+    }
+    if (mode.as.tuple.profile.leaves == 0) {
+      return fail(w, node_at(w, child), HD_MALFORMED, "tuple", "an empty tuple cannot be a mode");
+    }
+    if (!append_mode(tuple, &mode.as.tuple)) return fail(w, node, HD_CAPACITY, "tuple", "too many leaves");
+  }
+  if (tuple->profile.leaves > 0 && !hd_profile_wrap(&tuple->profile, 0)) {
+    return fail(w, node, HD_CAPACITY, "tuple", "nested too deep");
+  }
+  return HD_OK;
+}
+
+static hd_status interpret_tuple(const walk *w, const hd_node *node, hd_value *result) {
+  hd_tuple tuple;
+  hd_status status = interpret_modes(w, node, node->first, &tuple);
+  if (status != HD_OK) return status;
+  result->kind = HD_KIND_TUPLE;
+  result->visited = 0;
+  hd_tuple_copy(&result->as.tuple, &tuple);
+  return HD_OK;
+}
+
+static hd_status interpret_axis(const walk *w, const hd_node *node, hd_value *result) {
+  int64_t number;
+  hd_status status = operand(w, node->first, &number);
+  if (status != HD_OK) return status;
+  result->kind = HD_KIND_TUPLE;
+  result->visited = 0;
+  hd_tuple_clear(&result->as.tuple);
+  (void)hd_tuple_append(&result->as.tuple, number, node->as.axis);
+  return HD_OK;
+}
+
+static hd_status interpret_layout(const walk *w, const hd_node *node, hd_value *result) {
+  hd_value part;
+  hd_tuple shape, stride;
+  int second = node_at(w, node->first)->next;
+  hd_status status = interpret(w, node->first, &part);
+  if (status == HD_OK) status = at(w, node_at(w, node->first), hd_value_tuple(&part, w->error, &shape));
+  if (status == HD_OK) status = interpret(w, second, &part);
+  if (status == HD_OK) status = at(w, node_at(w, second), hd_value_tuple(&part, w->error, &stride));
+  if (status != HD_OK) return status;
+  hd_layout layout;
+  status = at(w, node, hd_make_layout(&shape, &stride, w->error, &layout));
+  if (status != HD_OK) return status;
+  result->kind = HD_KIND_LAYOUT;
+  result->visited = 0;
+  hd_layout_copy(&result->as.layout, &layout);
+  return HD_OK;
+}
+
+/* Appends a tiler that is nested, or one layout, or `_`, as one element. */
+static bool append_element(hd_tiler *tiler, const hd_tiler *element) {
+  int from = tiler->profile.leaves;
+  for (int k = 0; k < element->profile.leaves; k++) {
+    hd_layout layout;
+    bool any = hd_tiler_is_any(element, k);
+    if (!any) hd_tiler_element(element, k, &layout);
+    if (!hd_tiler_append(tiler, any ? NULL : &layout)) return false;
+  }
+  tiler->profile.leaves = (uint8_t)from;
+  return hd_profile_append(&tiler->profile, &element->profile, hd_view_all(&element->profile));
+}
+
+static hd_status interpret_tiler(const walk *w, const hd_node *node, hd_value *result) {
+  hd_value value;
+  hd_tiler tiler, element;
+  hd_tiler_clear(&tiler);
+  for (int child = node->first; child >= 0; child = node_at(w, child)->next) {
+    hd_status status = interpret(w, child, &value);
+    if (status == HD_OK) status = at(w, node_at(w, child), hd_value_tiler(&value, w->error, &element));
+    if (status != HD_OK) return status;
+    if (!append_element(&tiler, &element)) return fail(w, node, HD_CAPACITY, "tiler", "too many leaves");
+  }
+  if (!hd_profile_wrap(&tiler.profile, 0)) return fail(w, node, HD_CAPACITY, "tiler", "nested too deep");
+  result->kind = HD_KIND_TILER;
+  result->visited = 0;
+  result->as.tiler = tiler;
+  return HD_OK;
+}
+
+/* && and || look at their right side only when the left one leaves the question open. */
+static hd_status interpret_logical(const walk *w, const hd_node *node, hd_value *result) {
+  hd_value side;
+  int64_t left, right;
+  hd_status status = interpret(w, node->first, &side);
+  if (status == HD_OK) status = at(w, node_at(w, node->first), hd_operand(&side, w->error, &left));
+  if (status != HD_OK) return status;
+  int64_t visited = side.visited;
+  bool open = node->operation == HD_SYMBOL2('&', '&') ? left != 0 : left == 0;
+  if (!open) {
+    hd_value_set_boolean(result, left != 0, visited);
+    return HD_OK;
+  }
+  int second = node_at(w, node->first)->next;
+  status = interpret(w, second, &side);
+  if (status == HD_OK) status = at(w, node_at(w, second), hd_operand(&side, w->error, &right));
+  if (status != HD_OK) return status;
+  hd_value_set_boolean(result, right != 0, visited + side.visited);
+  return HD_OK;
+}
+
+static bool is_number(const hd_value *value) { return value->kind == HD_KIND_BOOLEAN || hd_value_is_integer(value); }
+
+static hd_status interpret_equality(const walk *w, const hd_node *node, const hd_value side[2], hd_value *result) {
+  hd_value same;
+  bool wanted = node->operation == HD_SYMBOL2('=', '=');
+  if (side[0].kind == HD_KIND_BOOLEAN || side[1].kind == HD_KIND_BOOLEAN) {
+    return fail(w, node, HD_MISMATCH, "==", "a boolean is compared with something else");
+  }
+  hd_status status = at(w, node, hd_builtin_call(hd_builtin_find("identical", 9), side, 2, w->error, &same));
+  if (status == HD_OK) hd_value_set_boolean(result, same.as.boolean == wanted, 0);
+  return status;
+}
+
+static hd_status interpret_binary(const walk *w, const hd_node *node, hd_value *result) {
+  if (node->operation == HD_SYMBOL2('&', '&') || node->operation == HD_SYMBOL2('|', '|')) {
+    return interpret_logical(w, node, result);
+  }
+  hd_value side[2];
+  int64_t a, b, value;
+  int second = node_at(w, node->first)->next;
+  hd_status status = interpret(w, node->first, &side[0]);
+  if (status == HD_OK) status = interpret(w, second, &side[1]);
+  if (status != HD_OK) return status;
+  bool equality = node->operation == HD_SYMBOL2('=', '=') || node->operation == HD_SYMBOL2('!', '=');
+  if (equality && !(is_number(&side[0]) && is_number(&side[1]))) return interpret_equality(w, node, side, result);
+  status = at(w, node_at(w, node->first), hd_operand(&side[0], w->error, &a));
+  if (status == HD_OK) status = at(w, node_at(w, second), hd_operand(&side[1], w->error, &b));
+  if (status != HD_OK) return status;
+  status = hd_integer_binary(node->operation, a, b, &value);
+  if (status != HD_OK) return at(w, node, hd_integer_fail(status, node->operation, a, b, w->error));
+  if (hd_is_comparison(node->operation)) hd_value_set_boolean(result, value != 0, side[0].visited + side[1].visited);
+  else hd_value_set_integer(result, value);
+  return HD_OK;
+}
+
+static hd_status interpret_unary(const walk *w, const hd_node *node, hd_value *result) {
+  hd_value value;
+  int64_t a, integer;
+  hd_status status = interpret(w, node->first, &value);
+  if (status == HD_OK) status = at(w, node_at(w, node->first), hd_operand(&value, w->error, &a));
+  if (status != HD_OK) return status;
+  status = hd_integer_unary(node->operation, a, &integer);
+  if (status != HD_OK) return at(w, node, hd_integer_fail(status, node->operation, a, 0, w->error));
+  if (node->operation == HD_SYMBOL1('!')) hd_value_set_boolean(result, integer != 0, value.visited);
+  else hd_value_set_integer(result, integer);
+  return HD_OK;
+}
+
+static hd_status interpret_condition(const walk *w, const hd_node *node, hd_value *result) {
+  int64_t test;
+  hd_status status = operand(w, node->first, &test);
+  if (status != HD_OK) return status;
+  int second = node_at(w, node->first)->next;
+  return interpret(w, test != 0 ? second : node_at(w, second)->next, result);
+}
+
+/* `A o B`. An integer or tuple between two `o`, or a swizzle first, spells a composed layout. */
+static hd_status interpret_compose(const walk *w, const hd_node *node, hd_value *result) {
+  const hd_node *left = node_at(w, node->first);
+  hd_value side[2];
+  if (left->kind == HD_NODE_COMPOSE && !left->bracketed) {
+    hd_status status = interpret(w, left->last, &side[1]);
+    if (status != HD_OK) return status;
+    if (side[1].kind == HD_KIND_TUPLE) {
+      result->kind = HD_KIND_COMPOSED;
+      result->visited = 0;
+      return HD_OK;
+    }
+  }
+  hd_status status = interpret(w, node->first, &side[0]);
+  if (status == HD_OK) status = interpret(w, node->last, &side[1]);
+  if (status != HD_OK) return status;
+  if (side[0].kind == HD_KIND_COMPOSED || side[1].kind == HD_KIND_COMPOSED) {
+    result->kind = HD_KIND_COMPOSED;
+    result->visited = 0;
+    return HD_OK;
+  }
+  return at(w, node, hd_builtin_call(hd_builtin_find("composition", 11), side, 2, w->error, result));
+}
+
+/* Arguments live on the heap: a frame that held them would be as large as all of them. */
+static hd_status interpret_call(const walk *w, const hd_node *node, hd_value *result) {
+  hd_value *argument = malloc((size_t)node->children * sizeof *argument);
+  if (argument == NULL) return fail(w, node, HD_CAPACITY, "call", "memory is short");
+  hd_status status = HD_OK;
+  int count = 0;
+  for (int child = node->first; child >= 0 && status == HD_OK; child = node_at(w, child)->next) {
+    status = interpret(w, child, &argument[count++]);
+  }
+  if (status == HD_OK) status = at(w, node, hd_builtin_call(node->as.builtin, argument, count, w->error, result));
+  free(argument);
+  return status;
+}
+
+/* `L(i,j)` */
+static hd_status interpret_evaluate(const walk *w, const hd_node *node, hd_value *result) {
+  hd_value value;
+  hd_tuple coordinate;
+  const hd_node *callee = node_at(w, node->first);
+  hd_status status = interpret(w, node->first, &value);
+  if (status != HD_OK) return status;
+  if (value.kind == HD_KIND_COMPOSED) return at(w, node, hd_refuse_composed(w->error, "evaluate"));
+  if (value.kind != HD_KIND_LAYOUT) {
+    status = fail(w, callee, HD_MISMATCH, "argument", "only a layout is evaluated at a coordinate");
+    w->error->hint = callee->kind == HD_NODE_TUPLE ? "put the whole layout in brackets: (S:D)(c)" : NULL;
+    return status;
+  }
+  status = interpret_modes(w, node, callee->next, &coordinate);
+  if (status != HD_OK) return status;
+  if (node->children == 2) { /* one argument is the coordinate itself, not a tuple of it */
+    coordinate.profile.open[0]--;
+    coordinate.profile.close[coordinate.profile.leaves - 1]--;
+  }
+  hd_tuple at_coordinate;
+  status = at(w, node, hd_evaluate(&value.as.layout, &coordinate, w->error, &at_coordinate));
+  if (status != HD_OK) return status;
+  result->kind = HD_KIND_TUPLE;
+  result->visited = 0;
+  hd_tuple_copy(&result->as.tuple, &at_coordinate);
+  return HD_OK;
+}
+
+bool hd_has_no_answer(const hd_error *error) {
+  switch (error->status) {
+    case HD_UNDEFINED:
+    case HD_RANGE:
+    case HD_MALFORMED: return true;
+    case HD_MISMATCH: return strcmp(error->operation, "argument") != 0; /* that one is a value of the wrong kind */
+    default: return false;
+  }
+}
+
+static hd_status interpret_undefined(const walk *w, const hd_node *node, hd_value *result) {
+  hd_value value;
+  hd_status status = interpret(w, node->first, &value);
+  bool expected = status != HD_OK &&
+                  (node->kind == HD_NODE_UNDEFINED ? hd_has_no_answer(w->error) : status == HD_OVERFLOW);
+  if (status == HD_OK && value.kind == HD_KIND_COMPOSED) {
+    return at(w, node, hd_refuse_composed(w->error, "undefined"));
+  }
+  if (status != HD_OK && !expected) return status;
+  if (!expected) (void)fail(w, node, HD_OK, "undefined", "the expression has a value");
+  hd_value_set_boolean(result, expected, 0);
+  return HD_OK;
+}
+
+static hd_status interpret_variable(const walk *w, const hd_node *node, hd_value *result) {
+  const hd_variable *variable = &w->environment->variable[node->slot];
+  if (variable->status != HD_OK) return fail(w, node, variable->status, "let", "this name has no value: see where it is bound");
+  hd_value_copy(result, &variable->value);
+  return HD_OK;
+}
+
+static hd_status interpret(const walk *w, int index, hd_value *result) {
+  const hd_node *node = node_at(w, index);
+  switch (node->kind) {
+    case HD_NODE_INTEGER: hd_value_set_integer(result, node->as.integer); return HD_OK;
+    case HD_NODE_BOOLEAN: hd_value_set_boolean(result, node->as.integer != 0, 0); return HD_OK;
+    case HD_NODE_ANY:
+      hd_value_set_integer(result, 0);
+      hd_tuple_clear(&result->as.tuple);
+      (void)hd_tuple_append(&result->as.tuple, 0, HD_AXIS_ANY);
+      return HD_OK;
+    case HD_NODE_VARIABLE: return interpret_variable(w, node, result);
+    case HD_NODE_TUPLE: return interpret_tuple(w, node, result);
+    case HD_NODE_AXIS: return interpret_axis(w, node, result);
+    case HD_NODE_LAYOUT: return interpret_layout(w, node, result);
+    case HD_NODE_TILER: return interpret_tiler(w, node, result);
+    case HD_NODE_SWIZZLE:
+      result->kind = HD_KIND_COMPOSED;
+      result->visited = 0;
+      return HD_OK;
+    case HD_NODE_UNARY: return interpret_unary(w, node, result);
+    case HD_NODE_BINARY: return interpret_binary(w, node, result);
+    case HD_NODE_CONDITION: return interpret_condition(w, node, result);
+    case HD_NODE_COMPOSE: return interpret_compose(w, node, result);
+    case HD_NODE_CALL: return interpret_call(w, node, result);
+    case HD_NODE_EVALUATE: return interpret_evaluate(w, node, result);
+    case HD_NODE_UNDEFINED:
+    case HD_NODE_OVERFLOWS: return interpret_undefined(w, node, result);
+    default: return fail(w, node, HD_MALFORMED, "syntax", "a statement is no expression");
+  }
+}
+
+hd_status hd_interpret(const hd_syntax *syntax, int node, const hd_environment *environment, hd_error *error,
+                       hd_value *result) {
+  hd_error local;
+  const walk w = {syntax, environment, error != NULL ? error : &local};
+  return interpret(&w, node, result);
+}

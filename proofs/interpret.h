@@ -1,0 +1,31 @@
+/* What is the value of this expression, given its variables? A walk over the tree.
+ *
+ * Invariant: on failure error->position is the place of the operation to blame, and `result` is untouched. A variable
+ * whose own value failed fails again wherever it is used, with the same status.
+ *
+ * Costs one C frame of a few kilobytes for each level of nesting, at most HD_MAX_NESTING of them. */
+#ifndef HEDDLE_PROOFS_INTERPRET_H
+#define HEDDLE_PROOFS_INTERPRET_H
+
+#include "syntax.h"
+
+typedef struct hd_variable {
+  hd_status status; /* HD_OK: `value` is its value */
+  hd_value value;
+} hd_variable;
+
+/* Values of the variables, by slot. */
+typedef struct hd_environment {
+  hd_variable *variable;
+} hd_environment;
+
+hd_status hd_interpret(const hd_syntax *syntax, int node, const hd_environment *environment, hd_error *error,
+                       hd_value *result);
+
+/* An integer out of a value in an operator's place: booleans count 0 or 1, and `(4)` is its number. */
+hd_status hd_operand(const hd_value *value, hd_error *error, int64_t *integer);
+
+/* Whether a failure means that the expression has no answer, rather than that it makes no sense or is not decided. */
+bool hd_has_no_answer(const hd_error *error);
+
+#endif

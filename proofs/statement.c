@@ -1,0 +1,247 @@
+/* Statements, and the entry points of the parser. */
+#include "proofs/parser.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const words[] = {"let", "for",  "in",   "claim", "forall",    "onto",
+                                    "o",   "true", "false", "S",     "undefined", "overflows"};
+
+static int statement(hd_parser *parser);
+
+int hd_parser_bind(hd_parser *parser) {
+  const hd_lexer *lexer = &parser->lexer;
+  if (lexer->token != HD_TOKEN_NAME) return hd_parser_fail(parser, HD_MALFORMED, "a name is wanted here", NULL);
+  for (size_t k = 0; k < sizeof words / sizeof words[0]; k++) {
+    if (hd_lexer_is_word(lexer, words[k])) {
+      return hd_parser_fail(parser, HD_MALFORMED, "this is a word of the language and names nothing else", NULL);
+    }
+  }
+  if (hd_builtin_find(lexer->name, lexer->name_length) != NULL) {
+    return hd_parser_fail(parser, HD_MALFORMED, "this is a function and names nothing else", NULL);
+  }
+  for (int k = 0; k < parser->names; k++) {
+    if (parser->scope[k].length == lexer->name_length &&
+        memcmp(parser->scope[k].name, lexer->name, lexer->name_length) == 0) {
+      return hd_parser_fail(parser, HD_MALFORMED, "this name has a value already", "a name is bound once where it is visible");
+    }
+  }
+  if (parser->names == parser->capacity) {
+    int capacity = parser->capacity == 0 ? 16 : 2 * parser->capacity;
+    hd_scope_name *grown = realloc(parser->scope, (size_t)capacity * sizeof *grown);
+    if (grown == NULL) return hd_parser_fail(parser, HD_CAPACITY, "too many names", NULL);
+    parser->scope = grown;
+    parser->capacity = capacity;
+  }
+  if (parser->syntax->slots == HD_MAX_VARIABLES) return hd_parser_fail(parser, HD_CAPACITY, "too many names", NULL);
+  int slot = parser->syntax->slots++;
+  parser->scope[parser->names++] = (hd_scope_name){lexer->name, lexer->name_length, slot};
+  hd_lexer_next(&parser->lexer);
+  return slot;
+}
+
+/* `t<32`, the name visible only after all bounds: `names` says how many names the bounds may use. */
+static int bound(hd_parser *parser, int names) {
+  int index = hd_parser_node(parser, HD_NODE_BOUND);
+  if (index < 0) return -1;
+  const char *name = parser->lexer.name;
+  size_t length = parser->lexer.name_length;
+  int slot = hd_parser_bind(parser);
+  if (slot < 0 || !hd_parser_expect(parser, HD_SYMBOL1('<'), "`<` is missing: a variable is bounded, as in t<32")) return -1;
+  hd_node *node = &parser->syntax->node[index];
+  node->slot = slot;
+  node->name = name;
+  node->name_length = length;
+  int bound_now = parser->names;
+  parser->names = names;
+  parser->no_colon = true;
+  index = hd_parser_adopt(parser, index, hd_parser_expression(parser, HD_TIGHTNESS_SUM));
+  parser->no_colon = false;
+  parser->names = bound_now;
+  return index;
+}
+
+/* `t<32, r<4: EXPRESSION` */
+static int forall(hd_parser *parser) {
+  int names = parser->names;
+  int index = hd_parser_node(parser, HD_NODE_FORALL);
+  do {
+    index = hd_parser_adopt(parser, index, index < 0 ? -1 : bound(parser, names));
+  } while (index >= 0 && hd_parser_accept(parser, HD_SYMBOL1(',')));
+  if (index < 0 || !hd_parser_expect(parser, HD_SYMBOL1(':'), "`:` or `,` is missing after the bound")) return -1;
+  index = hd_parser_adopt(parser, index, hd_parser_expression(parser, 0));
+  parser->names = names;
+  return index;
+}
+
+static int claim(hd_parser *parser) {
+  int index = hd_parser_node(parser, HD_NODE_CLAIM);
+  if (index < 0) return -1;
+  hd_lexer_next(&parser->lexer);
+  hd_lexer ahead = parser->lexer;
+  hd_lexer_next(&ahead);
+  bool named = parser->lexer.token == HD_TOKEN_NAME && hd_lexer_is_symbol(&ahead, HD_SYMBOL1(':'));
+  if (named || parser->lexer.token == HD_TOKEN_STRING) {
+    parser->syntax->node[index].name = parser->lexer.name;
+    parser->syntax->node[index].name_length = parser->lexer.name_length;
+    hd_lexer_next(&parser->lexer);
+    if (!hd_parser_expect(parser, HD_SYMBOL1(':'), "`:` is missing after the claim's name")) return -1;
+  }
+  if (!hd_lexer_is_word(&parser->lexer, "forall")) return hd_parser_adopt(parser, index, hd_parser_expression(parser, 0));
+  size_t begin = parser->lexer.position;
+  hd_lexer_next(&parser->lexer);
+  int predicate = forall(parser);
+  if (predicate >= 0) parser->syntax->node[predicate].begin = begin;
+  return hd_parser_adopt(parser, index, predicate);
+}
+
+static int let(hd_parser *parser) {
+  int index = hd_parser_node(parser, HD_NODE_LET);
+  if (index < 0) return -1;
+  hd_lexer_next(&parser->lexer);
+  const hd_lexer name = parser->lexer;
+  int names = parser->names, slot = hd_parser_bind(parser);
+  if (slot < 0 || !hd_parser_expect(parser, HD_SYMBOL1('='), "`=` is missing after the name")) return -1;
+  hd_node *node = &parser->syntax->node[index];
+  node->slot = slot;
+  node->name = name.name;
+  node->name_length = name.name_length;
+  parser->names = names; /* not visible in its own value */
+  index = hd_parser_adopt(parser, index, hd_parser_expression(parser, 0));
+  parser->names = names + 1;
+  return index;
+}
+
+/* `1`, or `1..8` */
+static int range(hd_parser *parser) {
+  int index = hd_parser_node(parser, HD_NODE_RANGE);
+  index = hd_parser_adopt(parser, index, hd_parser_expression(parser, 0));
+  if (index >= 0 && hd_parser_accept(parser, HD_SYMBOL2('.', '.'))) {
+    index = hd_parser_adopt(parser, index, hd_parser_expression(parser, 0));
+  }
+  return index;
+}
+
+static int loop(hd_parser *parser) {
+  int index = hd_parser_node(parser, HD_NODE_FOR);
+  if (index < 0) return -1;
+  hd_lexer_next(&parser->lexer);
+  const hd_lexer name = parser->lexer;
+  int names = parser->names, slot = hd_parser_bind(parser);
+  if (slot < 0) return -1;
+  if (!hd_lexer_is_word(&parser->lexer, "in")) return hd_parser_fail(parser, HD_MALFORMED, "`in` is missing after the name", NULL);
+  hd_node *node = &parser->syntax->node[index];
+  node->slot = slot;
+  node->name = name.name;
+  node->name_length = name.name_length;
+  parser->names = names;
+  do {
+    hd_lexer_next(&parser->lexer);
+    index = hd_parser_adopt(parser, index, range(parser));
+  } while (index >= 0 && hd_lexer_is_symbol(&parser->lexer, HD_SYMBOL1(',')));
+  parser->names = names + 1;
+  if (index < 0 || !hd_parser_expect(parser, HD_SYMBOL1(':'), "`:` and a statement are wanted after the values")) return -1;
+  index = hd_parser_adopt(parser, index, statement(parser));
+  parser->names = names;
+  return index;
+}
+
+/* Statements up to `}` or the end of the text. */
+static int block(hd_parser *parser) {
+  int names = parser->names;
+  int index = hd_parser_node(parser, HD_NODE_BLOCK);
+  while (index >= 0 && parser->lexer.token != HD_TOKEN_END && !hd_lexer_is_symbol(&parser->lexer, HD_SYMBOL1('}'))) {
+    index = hd_parser_adopt(parser, index, statement(parser));
+    if (index >= 0) (void)hd_parser_accept(parser, HD_SYMBOL1(';'));
+  }
+  parser->names = names;
+  return index;
+}
+
+static int statement(hd_parser *parser) {
+  if (!hd_parser_descend(parser)) return -1;
+  int index = -1;
+  if (hd_lexer_is_word(&parser->lexer, "let")) {
+    index = let(parser);
+  } else if (hd_lexer_is_word(&parser->lexer, "for")) {
+    index = loop(parser);
+  } else if (hd_lexer_is_word(&parser->lexer, "claim")) {
+    index = claim(parser);
+  } else if (hd_parser_accept(parser, HD_SYMBOL1('{'))) {
+    index = block(parser);
+    if (index >= 0 && !hd_parser_expect(parser, HD_SYMBOL1('}'), "`}` is missing")) index = -1;
+  } else {
+    hd_parser_fail(parser, HD_MALFORMED, "a statement begins with let, for, claim or `{`",
+                   "what is to be checked is written: claim \"name\": EXPRESSION");
+  }
+  parser->depth--;
+  return index;
+}
+
+typedef int parse_function(hd_parser *parser);
+
+static int any_expression(hd_parser *parser) { return hd_parser_expression(parser, 0); }
+
+static hd_status parse(const char *text, size_t length, parse_function *function, hd_error *error, hd_syntax *syntax) {
+  hd_parser parser = {.syntax = syntax, .error = error, .status = HD_OK};
+  *syntax = (hd_syntax){.text = text, .length = length, .root = -1};
+  hd_lexer_start(&parser.lexer, text, length);
+  syntax->root = function(&parser);
+  if (syntax->root >= 0 && parser.lexer.token != HD_TOKEN_END) {
+    hd_parser_fail(&parser, HD_MALFORMED, "the expression ends before this", NULL);
+  }
+  free(parser.scope);
+  if (parser.status != HD_OK) hd_syntax_free(syntax);
+  return parser.status;
+}
+
+hd_status hd_parse_expression(const char *text, size_t length, hd_error *error, hd_syntax *syntax) {
+  return parse(text, length, any_expression, error, syntax);
+}
+
+hd_status hd_parse_formula(const char *text, size_t length, hd_error *error, hd_syntax *syntax) {
+  return parse(text, length, forall, error, syntax);
+}
+
+hd_status hd_parse_file(const char *text, size_t length, hd_error *error, hd_syntax *syntax) {
+  return parse(text, length, block, error, syntax);
+}
+
+void hd_syntax_free(hd_syntax *syntax) {
+  free(syntax->node);
+  syntax->node = NULL;
+  syntax->nodes = syntax->capacity = 0;
+}
+
+/* How many letters to change, add or drop; names beyond the row's length are never near. */
+static int distance(const char *a, size_t m, const char *b) {
+  enum { LONGEST = 32 };
+  int row[LONGEST + 1];
+  size_t n = strlen(b);
+  if (m > LONGEST || n > LONGEST) return LONGEST;
+  for (size_t j = 0; j <= n; j++) row[j] = (int)j;
+  for (size_t i = 1; i <= m; i++) {
+    int diagonal = row[0];
+    row[0] = (int)i;
+    for (size_t j = 1; j <= n; j++) {
+      int changed = diagonal + (a[i - 1] != b[j - 1]), dropped = (row[j] < row[j - 1] ? row[j] : row[j - 1]) + 1;
+      diagonal = row[j];
+      row[j] = changed < dropped ? changed : dropped;
+    }
+  }
+  return row[n];
+}
+
+const char *hd_suggest(const char *name, size_t length) {
+  const char *best = NULL;
+  int least = length < 4 ? 2 : 4;
+  for (int k = 0; hd_builtin_at(k) != NULL; k++) {
+    int steps = distance(name, length, hd_builtin_at(k)->name);
+    if (steps < least) least = steps, best = hd_builtin_at(k)->name;
+  }
+  for (size_t k = 0; k < sizeof words / sizeof words[0]; k++) {
+    int steps = distance(name, length, words[k]);
+    if (steps < least) least = steps, best = words[k];
+  }
+  return best;
+}
