@@ -1,6 +1,7 @@
 /* The table of functions, and reading a value as an operation wants it. */
 #include "proofs/builtin.h"
 
+#include "proofs/builtin_tmem.h"
 #include "proofs/operations.h"
 
 #include <string.h>
@@ -49,6 +50,7 @@ static const hd_builtin table[] = {
     {"covers", "covers(L, M)", "each of 0..M-1 (or each value of the layout M) is taken", 2, 2, hd_call_covers},
     {"complementable", "complementable(L, M)", "L with its complement hits each of 0..M-1 exactly once", 2, 2,
      hd_call_complementable},
+    HD_TMEM_BUILTINS,
 };
 
 const hd_builtin *hd_builtin_find(const char *name, size_t length) {
