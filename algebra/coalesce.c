@@ -1,6 +1,7 @@
 #include "algebra/coalesce.h"
 
 #include "algebra/checked.h"
+#include "algebra/leaf.h"
 
 /* Whether a mode that runs on from leaf `at` of `layout` with `stride` on `axis` is its continuation. */
 static bool continues(const hd_layout *layout, int at, int64_t stride, hd_axis axis) {
@@ -20,22 +21,31 @@ static void append_coalesced(const hd_layout *layout, int begin, int end, bool t
     if (last >= first && continues(result, last, stride, axis))
       result->shape[last] *= extent;
     else
-      hd_layout_append_leaf(result, extent, stride, axis);
+      hd_append_leaf(result, extent, stride, axis);
   }
 }
 
-static void coalesce(const hd_layout *layout, bool tail, hd_layout *result) {
+static void coalesce(const hd_layout *layout, bool tail, hd_layout *made) {
+  hd_layout_clear(made);
+  append_coalesced(layout, 0, layout->profile.leaves, tail, made);
+  if (made->profile.leaves == 0) hd_append_leaf(made, 1, 0, HD_AXIS_INTEGER); /* `():()` is 1:0 */
+  if (made->profile.leaves > 1) hd_layout_wrap(made, 0);
+}
+
+/* Works on a copy where the result would overwrite what is still to be read. */
+static void coalesce_any(const hd_layout *layout, bool tail, hd_layout *result) {
   hd_layout made;
-  hd_layout_clear(&made);
-  append_coalesced(layout, 0, layout->profile.leaves, tail, &made);
-  if (made.profile.leaves == 0) hd_layout_append_leaf(&made, 1, 0, HD_AXIS_INTEGER); /* `():()` is 1:0 */
-  if (made.profile.leaves > 1) hd_layout_wrap(&made, 0);
+  if (result != layout) {
+    coalesce(layout, tail, result);
+    return;
+  }
+  coalesce(layout, tail, &made);
   hd_layout_copy(result, &made);
 }
 
-void hd_coalesce(const hd_layout *layout, hd_layout *result) { coalesce(layout, false, result); }
+void hd_coalesce(const hd_layout *layout, hd_layout *result) { coalesce_any(layout, false, result); }
 
-void hd_coalesce_tail(const hd_layout *layout, hd_layout *result) { coalesce(layout, true, result); }
+void hd_coalesce_tail(const hd_layout *layout, hd_layout *result) { coalesce_any(layout, true, result); }
 
 /* Goes out of one of the target's tuples: the layout's further modes there stay as they are. */
 static void leave_tuple(const hd_layout *layout, hd_cursor *cursor, hd_layout *result) {

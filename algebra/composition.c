@@ -7,6 +7,7 @@
 #include "algebra/coalesce.h"
 #include "algebra/components.h"
 #include "algebra/fit.h"
+#include "algebra/leaf.h"
 
 static const char operation[] = "composition";
 
@@ -16,19 +17,26 @@ typedef struct task {
   hd_layout result;
   uint8_t start[HD_MAX_LEAVES + 1]; /* leaf k of B became leaves start[k]..start[k+1]-1 of the result */
   int64_t reach[HD_MAX_LEAVES];     /* sum over B's leaves of their largest digit; meaningful while `divided` */
+  int64_t furthest;                 /* sum over the answer's leaves of (extent-1)*|stride| */
   bool divided;                     /* every leaf so far was settled by division */
-  bool overflow;
+  bool overflow;                    /* a stride leaves 64 bits */
+  bool beyond;                      /* `furthest` leaves 64 bits */
   bool full;
 } task;
 
-static void push(task *t, int64_t extent, int64_t stride, int mode) {
+static inline void append(task *t, int64_t extent, int64_t stride, hd_axis axis) {
+  int64_t magnitude;
+  t->beyond |= !hd_abs(stride, &magnitude) || !hd_add_product(&t->furthest, extent - 1, magnitude);
+  t->full |= !hd_append_leaf(&t->result, extent, stride, axis);
+}
+
+static inline void push(task *t, int64_t extent, int64_t stride, int mode) {
   int64_t product;
   if (!hd_mul(stride, t->a.stride[mode], &product)) {
     t->overflow |= extent > 1; /* the stride of an extent of 1 never counts */
     product = 0;
   }
-  hd_axis axis = product != 0 ? hd_layout_axis(&t->a, mode) : HD_AXIS_INTEGER;
-  t->full |= !hd_layout_append_leaf(&t->result, extent, product, axis);
+  append(t, extent, product, t->a.on_axes && product != 0 ? t->a.axis[mode] : HD_AXIS_INTEGER);
 }
 
 /* An extent of 1: no value depends on its stride, which is carried on as CuTe IR prints it. */
@@ -155,7 +163,7 @@ static hd_status push_by_values(task *t, const hd_layout *b, int leaf, hd_error 
   hd_status status = hd_fit_layout(&fit, value.axis, &inner, &modes);
   if (status != HD_OK) return fail_leaf(error, status, inner.reason, b, leaf);
   for (int k = 0; k < modes.profile.leaves; ++k)
-    t->full |= !hd_layout_append_leaf(&t->result, modes.shape[k], modes.stride[k], hd_layout_axis(&modes, k));
+    append(t, modes.shape[k], modes.stride[k], hd_layout_axis(&modes, k));
   t->divided = false;
   return HD_OK;
 }
@@ -166,7 +174,7 @@ static hd_status push_leaf(task *t, const hd_layout *b, int leaf, hd_error *erro
   int64_t s = b->shape[leaf], d = b->stride[leaf];
   hd_status status = HD_OK;
   if (d == 0)
-    t->full |= !hd_layout_append_leaf(&t->result, s, 0, HD_AXIS_INTEGER);
+    append(t, s, 0, HD_AXIS_INTEGER);
   else if (s == 1)
     push_single(t, d);
   else if (t->a.profile.leaves == 1)
@@ -177,8 +185,13 @@ static hd_status push_leaf(task *t, const hd_layout *b, int leaf, hd_error *erro
   }
   hd_profile *profile = &t->result.profile;
   if (status != HD_OK || t->full) return status;
-  if (profile->leaves - first > 1) hd_profile_wrap(profile, first);
-  t->full |= !hd_profile_bracket(profile, first, b->profile.open[leaf], b->profile.close[leaf]);
+  if (profile->leaves - first > 1) {
+    hd_profile_wrap(profile, first);
+    t->full |= !hd_profile_bracket(profile, first, b->profile.open[leaf], b->profile.close[leaf]);
+  } else {
+    profile->open[first] = b->profile.open[leaf];
+    profile->close[first] = b->profile.close[leaf];
+  }
   t->start[leaf + 1] = profile->leaves;
   return HD_OK;
 }
@@ -256,26 +269,33 @@ static hd_status compare_values(const task *t, const hd_layout *b, hd_error *err
                  "whether B's modes carry into each other is still open after all values that may be visited");
 }
 
-/* A o B for B on plain integers. */
+static void start_task(task *t, const hd_layout *a) {
+  hd_coalesce_tail(a, &t->a);
+  hd_layout_clear(&t->result);
+  t->start[0] = 0;
+  t->furthest = 0;
+  t->divided = true;
+  t->overflow = t->beyond = t->full = false;
+  for (int k = 0; k < t->a.profile.leaves; ++k) t->reach[k] = 0;
+}
+
+/* A o B for B on plain integers. The size is B's, and on integers the furthest value has been watched: only strides on
+ * axes still need the layout's own check. */
 static hd_status compose_integers(const hd_layout *a, const hd_layout *b, hd_error *error, hd_layout *result) {
   task t;
   int active[HD_MAX_LEAVES];
-  hd_coalesce_tail(a, &t.a);
-  hd_layout_clear(&t.result);
-  t.start[0] = 0;
-  t.divided = true;
-  t.overflow = t.full = false;
-  for (int k = 0; k < t.a.profile.leaves; ++k) t.reach[k] = 0;
+  hd_status status = HD_OK;
+  start_task(&t, a);
   for (int k = 0; k < b->profile.leaves; ++k) {
-    hd_status status = push_leaf(&t, b, k, error);
+    status = push_leaf(&t, b, k, error);
     if (status != HD_OK) return status;
     if (t.full) return fail_full(error);
-    if (t.overflow) return fail_leaf(error, HD_OVERFLOW, "the stride of leaf {leaf} ({0}:{1}) leaves 64 bits", b, k);
+    if (t.overflow || (t.beyond && !t.result.on_axes))
+      return fail_leaf(error, HD_OVERFLOW, "the values of A along leaf {leaf} ({0}:{1}) leave 64 bits", b, k);
   }
-  hd_status status = HD_OK;
   if (!adds_up(&t) && active_leaves(b, active) > 1) status = compare_values(&t, b, error);
-  if (status == HD_OK) status = hd_layout_finish(&t.result, operation, error);
-  if (status == HD_OK) hd_layout_copy(result, &t.result);
+  if (status == HD_OK && t.result.on_axes) status = hd_layout_finish(&t.result, operation, error);
+  if (status == HD_OK) hd_copy_leaves(result, &t.result);
   return status;
 }
 

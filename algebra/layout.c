@@ -2,6 +2,7 @@
 
 #include "algebra/checked.h"
 #include "algebra/components.h"
+#include "algebra/leaf.h"
 
 #include <string.h>
 
@@ -10,17 +11,7 @@ hd_axis hd_layout_axis(const hd_layout *layout, int leaf) {
 }
 
 void hd_layout_copy(hd_layout *to, const hd_layout *from) {
-  int leaves = from->profile.leaves;
-  if (to == from) return;
-  to->profile.leaves = from->profile.leaves;
-  to->on_axes = from->on_axes;
-  for (int k = 0; k < leaves; ++k) {
-    to->profile.open[k] = from->profile.open[k];
-    to->profile.close[k] = from->profile.close[k];
-    to->shape[k] = from->shape[k];
-    to->stride[k] = from->stride[k];
-  }
-  if (from->on_axes) memcpy(to->axis, from->axis, (size_t)leaves * sizeof to->axis[0]);
+  if (to != from) hd_copy_leaves(to, from);
 }
 
 void hd_layout_clear(hd_layout *layout) {
@@ -34,14 +25,14 @@ static void begin_axes(hd_layout *layout) {
   for (int k = 0; k < layout->profile.leaves; ++k) layout->axis[k] = HD_AXIS_INTEGER;
 }
 
+void hd_layout_set_axis(hd_layout *layout, int at, hd_axis axis) {
+  for (int k = 0; !layout->on_axes && k < at; ++k) layout->axis[k] = HD_AXIS_INTEGER;
+  layout->on_axes = true;
+  layout->axis[at] = axis;
+}
+
 bool hd_layout_append_leaf(hd_layout *layout, int64_t extent, int64_t stride, hd_axis axis) {
-  int at = layout->profile.leaves;
-  if (axis != HD_AXIS_INTEGER && !layout->on_axes) begin_axes(layout);
-  if (!hd_profile_append_leaf(&layout->profile)) return false;
-  layout->shape[at] = extent;
-  layout->stride[at] = stride;
-  if (layout->on_axes) layout->axis[at] = axis;
-  return true;
+  return hd_append_leaf(layout, extent, stride, axis);
 }
 
 bool hd_layout_append(hd_layout *layout, const hd_layout *from, hd_view view) {
