@@ -70,16 +70,17 @@ static void print_request(const hd_row *row, FILE *stream) {
 
 static void report(hd_session *session, const reader *from, const hd_row *row, const hd_judgement *judgement) {
   static const char *const verdict[HD_VERDICTS] = {"passed", "FAILED", "skipped"};
-  bool failed = judgement->verdict == HD_FAILED;
+  bool set_aside = judgement->verdict == HD_SKIPPED &&
+                   (judgement->skip == HD_SKIP_DISPROVED || judgement->skip == HD_SKIP_MAIN);
   if (session->list) printf("%-7s %s  ", verdict[judgement->verdict], row->id);
   if (session->list) print_request(row, stdout);
-  if (!failed) return;
-  if (!session->all && session->shown == FAILURES_SHOWN) {
+  if (judgement->verdict != HD_FAILED && !set_aside) return;
+  if (!set_aside && !session->all && session->shown == FAILURES_SHOWN) {
     session->hidden++;
     return;
   }
-  session->shown++;
-  printf("%s:%ld: FAILED %s  ", from->path, from->line, row->id);
+  session->shown += !set_aside;
+  printf("%s:%ld: %s %s  ", from->path, from->line, verdict[judgement->verdict], row->id);
   print_request(row, stdout);
   printf("  expected  %s\n  got       %s\n  why       %s\n", row->expected, judgement->got, judgement->why);
 }

@@ -74,6 +74,29 @@ hd_ruling hd_definition_same(const hd_value *a, const hd_value *b, char why[HD_R
   return hd_ruling_open(why, "no two tilers or composed layouts are compared here");
 }
 
+static bool same_elements(const hd_tiler *a, const hd_tiler *b) {
+  bool same = hd_oracle_is_congruent(&a->profile, &b->profile);
+  for (int k = 0; same && k < a->profile.leaves; k++) {
+    hd_layout x, y;
+    same = hd_part_element(a, k, &x) == hd_part_element(b, k, &y) && same_layout(&x, &y);
+  }
+  return same;
+}
+
+/* Beside a layout a shape is its compact layout, beside a tiler a by-mode tiler. */
+static hd_ruling define_equal(const hd_value *argument, int count, const hd_value *result, char *why) {
+  const hd_value *a = &argument[0], *b = &argument[1];
+  hd_layout x, y;
+  hd_tiler s, t;
+  bool same;
+  if (count != 2 || result->kind != HD_KIND_BOOLEAN) return hd_ruling_broken(why, "not a truth about two operands");
+  if (a->kind == HD_KIND_TUPLE && b->kind == HD_KIND_TUPLE) same = same_tuple(&a->as.tuple, &b->as.tuple);
+  else if (hd_part_as_layout(a, &x) && hd_part_as_layout(b, &y)) same = same_layout(&x, &y);
+  else if (hd_part_as_tiler(a, &s) && hd_part_as_tiler(b, &t)) same = same_elements(&s, &t);
+  else return hd_ruling_broken(why, "the operands are of another kind");
+  return rule(result->as.boolean == same, why, "the other truth");
+}
+
 /* ---- numbers about a mode ---- */
 
 static bool extent_of(const hd_value *value, int leaf, int64_t *extent) {
@@ -133,6 +156,7 @@ static bool is_part(const hd_value *of, hd_part part, const hd_value *result) {
 static hd_ruling define_get(const hd_value *argument, int count, const hd_value *result, char *why) {
   hd_part part;
   if (!mode_of(argument, count, &part)) return hd_ruling_broken(why, "there is no such mode");
+  if (argument[0].kind == HD_KIND_TILER) return hd_ruling_open(why, "judged for layouts and tuples only");
   return rule(is_part(&argument[0], part, result), why, "not the mode at the path");
 }
 
@@ -255,6 +279,7 @@ hd_ruling hd_definition_holds(const char *operation, const hd_value *argument, i
       {"composition", hd_define_composition},
       {"cosize", define_cosize},
       {"crd2idx", define_crd2idx},
+      {"equal", define_equal},
       {"flat_divide", hd_define_flat_divide},
       {"flatten", define_flatten},
       {"get", define_get},

@@ -2,6 +2,7 @@
 #include "proofs/oracle.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 static hd_ruling unvisited(hd_status status, char *why) {
@@ -267,6 +268,54 @@ static hd_ruling is_sum(const hd_layout *a, const pieces *list, const hd_layout 
   return HD_RULING_HOLDS;
 }
 
+/* A value on several axes, for sorting. */
+typedef struct row {
+  const int64_t *value;
+  int axes;
+} row;
+
+static int compare_rows(const void *x, const void *y) {
+  const row *a = x, *b = y;
+  for (int k = 0; k < a->axes; k++)
+    if (a->value[k] != b->value[k]) return a->value[k] < b->value[k] ? -1 : 1;
+  return 0;
+}
+
+/* All values of R on A's axes, sorted; false without memory or past the visits. */
+static bool sorted_values(const hd_layout *r, const hd_oracle_axes *axes, int64_t size, int64_t **value, row **rows) {
+  bool fine = size <= HD_ORACLE_MAX;
+  *value = fine ? malloc((size_t)size * (size_t)axes->count * sizeof **value) : NULL;
+  *rows = fine ? malloc((size_t)size * sizeof **rows) : NULL;
+  fine = fine && *value && *rows;
+  for (int64_t i = 0; fine && i < size; i++) {
+    (*rows)[i] = (row){*value + i * axes->count, axes->count};
+    fine = hd_oracle_at(r, i, axes, *value + i * axes->count) == HD_OK;
+  }
+  if (fine) qsort(*rows, (size_t)size, sizeof **rows, compare_rows);
+  return fine;
+}
+
+/* A divide rearranges A and leaves nothing out: each value that A takes is one of R's. */
+static hd_ruling keeps_values(const hd_layout *a, const hd_layout *r, char *why) {
+  hd_oracle_axes axes;
+  int64_t size, reach, *value;
+  row *rows;
+  hd_ruling ruling = HD_RULING_HOLDS;
+  hd_oracle_layout_axes(a, &axes);
+  if (hd_oracle_size(a, &size) != HD_OK || hd_oracle_size(r, &reach) != HD_OK) return hd_ruling_open(why, "overflow");
+  bool fine = sorted_values(r, &axes, reach, &value, &rows);
+  for (int64_t i = 0; fine && i < size && ruling == HD_RULING_HOLDS; i++) {
+    int64_t wanted[HD_MAX_LEAVES];
+    row one = {wanted, axes.count};
+    fine = hd_oracle_at(a, i, &axes, wanted) == HD_OK;
+    if (fine && !bsearch(&one, rows, (size_t)reach, sizeof one, compare_rows))
+      ruling = hd_ruling_broken(why, "A(%" PRId64 ") is no value of the answer", i);
+  }
+  free(rows);
+  free(value);
+  return fine ? ruling : hd_ruling_open(why, "too large");
+}
+
 /* Whether the first modes of R, at most `most` of them, hold `size` coordinates. */
 static bool starts_with_size(const hd_layout *r, int most, int64_t size) {
   hd_part mode[HD_MAX_LEAVES];
@@ -297,7 +346,8 @@ hd_ruling hd_define_logical_divide(const hd_value *argument, int count, const hd
   hd_part all = hd_part_all(&tiler.profile);
   if (!hd_part_is_tuple(&tiler.profile, all) && !starts_with_size(&result->as.layout, 1, list.part[0].size))
     return hd_ruling_broken(why, "mode 0 is not the tile");
-  return is_sum(&a, &list, &result->as.layout, why);
+  hd_ruling ruling = is_sum(&a, &list, &result->as.layout, why);
+  return ruling == HD_RULING_HOLDS ? keeps_values(&a, &result->as.layout, why) : ruling;
 }
 
 static hd_ruling gathered_divide(const hd_value *argument, int count, const hd_value *result, int most, char *why) {
@@ -313,7 +363,8 @@ static hd_ruling gathered_divide(const hd_value *argument, int count, const hd_v
   if (!starts_with_size(&result->as.layout, most, tile)) return hd_ruling_broken(why, "the first modes are not the tile");
   if (tiles.count + rests.count > PIECES) return hd_ruling_open(why, "too many pieces");
   for (int k = 0; k < rests.count; k++) tiles.part[tiles.count++] = rests.part[k];
-  return is_sum(&a, &tiles, &result->as.layout, why);
+  hd_ruling ruling = is_sum(&a, &tiles, &result->as.layout, why);
+  return ruling == HD_RULING_HOLDS ? keeps_values(&a, &result->as.layout, why) : ruling;
 }
 
 hd_ruling hd_define_zipped_divide(const hd_value *argument, int count, const hd_value *result, char *why) {
