@@ -8,6 +8,7 @@
 #include "algebra/components.h"
 #include "algebra/fit.h"
 #include "algebra/leaf.h"
+#include "algebra/restride.h"
 
 static const char operation[] = "composition";
 
@@ -359,5 +360,6 @@ static hd_status compose_paths(const hd_layout *a, const hd_layout *b, hd_error 
 }
 
 hd_status hd_composition(const hd_layout *a, const hd_layout *b, hd_error *error, hd_layout *result) {
+  if (hd_restride(a, b, result)) return HD_OK;
   return b->on_axes ? compose_paths(a, b, error, result) : compose_integers(a, b, error, result);
 }
