@@ -99,10 +99,12 @@ static hd_status refuse_leaf(const task *t, const hd_layout *b, int leaf, const 
   hd_components value;
   if (!error) return HD_UNDEFINED;
   fail_leaf(error, HD_UNDEFINED, "", b, leaf);
-  error->reason = fit->number[4] ? "leaf {leaf} ({0}:{1}) takes A through {v}, which no layout does: at {c} A({2}) = {3}, "
-                                   "where going on needs {4}, and a mode of {5} ending there needs {5} to divide {0}"
-                                 : "leaf {leaf} ({0}:{1}) takes A through {v}, which no layout does: at {c} A({2}) = {3}, "
-                                   "where a layout that begins so has {4}";
+  error->reason = fit->number[4] > 0 ? "leaf {leaf} ({0}:{1}) takes A through {v}, which no layout does: at {c} A({2}) = "
+                                       "{3}, where going on needs {4}, and a mode of {5} ending there needs {5} to divide "
+                                       "{0}"
+                  : fit->number[4] < 0 ? "leaf {leaf} ({0}:{1}) has no layout: at {c} A({2}) moves along two axes at once"
+                                       : "leaf {leaf} ({0}:{1}) takes A through {v}, which no layout does: at {c} A({2}) = "
+                                         "{3}, where a layout that begins so has {4}";
   error->number[2] = at * step;
   error->number[3] = fit->number[1];
   error->number[4] = fit->number[2];

@@ -37,12 +37,14 @@ static int first_difference(const hd_fit *fit, const int64_t *value) {
 static hd_status open_mode(hd_fit *fit, const int64_t *value, hd_error *error) {
   int mode = fit->modes, component = 0;
   for (int k = 0, found = 0; k < fit->axes; ++k) {
-    fit->expected[k] = value[k];
     if (value[k] == 0) continue;
-    if (found++) return fail_value(fit, value, k, 0, "at index {0} the value moves along two axes at once", error);
+    if (found++)
+      return fail_value(fit, value, k, -1, "at index {0} the value moves along two axes at once, as no stride does",
+                        error);
     component = k;
   }
   if (mode == HD_MAX_LEAVES) return hd_fail(error, HD_CAPACITY, "fit", "more modes than a layout holds");
+  for (int k = 0; k < fit->axes; ++k) fit->expected[k] = value[k];
   fit->stride[mode] = value[component];
   fit->component[mode] = component;
   fit->digit[mode] = 1;

@@ -39,7 +39,8 @@ void hd_fit_start(hd_fit *fit, int64_t size, int axes);
 
 /* Takes the next value, `axes` integers.
  *   fails: HD_UNDEFINED  no layout of this size has these values: number = {index, value, expected, what is left of the
- *                        size, the extent that does not divide it or 0}, coordinate = the index.
+ *                        size, the extent that does not divide it, or 0, or -1 where the value moves along two axes},
+ *                        coordinate = the index.
  *          HD_OVERFLOW, HD_CAPACITY */
 hd_status hd_fit_push(hd_fit *fit, const int64_t *value, hd_error *error);
 

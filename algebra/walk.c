@@ -1,17 +1,18 @@
-/* A walk writes the first few values once, as a table, and then only translates of it: the coalesced layout repeats its
- * leading modes at every step of the later ones. So the odometer ticks once a block, not once a value, and what is left
- * for each value is one addition in a loop without branches. The table itself grows the same way, by doubling.
+/* A walk writes the first few values once, as a table, and then only translates of it: a layout repeats its leading modes
+ * at every step of the later ones. So the odometer ticks once a block, not once a value, and what is left for each value
+ * is one addition in a loop without branches. The table itself grows the same way, by doubling. Nothing needs to be
+ * coalesced for that, and short walks are over before it would pay.
  *
  * Sums are taken in unsigned arithmetic, where wrapping is defined: every value of a layout fits 64 bits, so a sum
  * taken modulo 2^64 (modulo 2^32 for the narrow form) is the value, whatever passed in between. */
 #include "algebra/walk.h"
 
-#include "algebra/coalesce.h"
-
 #include <string.h>
 
 enum { TABLE_VALUES = 256 }; /* a few cache lines, and enough additions to pay for a tick of the odometer */
 
+/* The reciprocal r of a period p satisfies r * p = 2^64 + e with 0 <= e < p, so r * i / 2^64 exceeds i / p by
+ * i * e / (p * 2^64) < 1 / p for i < 2^32: never enough to reach the next whole number. */
 hd_status hd_prepare(const hd_layout *layout, hd_error *error, hd_prepared *prepared) {
   if (layout->on_axes) return hd_fail(error, HD_MISMATCH, "prepare", "strides lie on axes: there is no single index");
   int64_t size = hd_size(layout);
@@ -20,17 +21,22 @@ hd_status hd_prepare(const hd_layout *layout, hd_error *error, hd_prepared *prep
     if (error) error->number[0] = size;
     return HD_RANGE;
   }
-  hd_layout modes;
-  hd_coalesce(layout, &modes);
   prepared->size = size;
-  prepared->slope = modes.stride[0];
-  prepared->terms = modes.profile.leaves - 1;
-  uint64_t period = 1;
-  for (int k = 0; k < prepared->terms; k++) {
-    uint64_t extent = (uint64_t)modes.shape[k];
-    period *= extent; /* 2 or more, since a coalesced layout of several modes has no extent of 1 */
-    prepared->term[k].reciprocal = UINT64_MAX / period + 1;
-    prepared->term[k].jump = (int64_t)((uint64_t)modes.stride[k + 1] - extent * (uint64_t)modes.stride[k]);
+  prepared->slope = 0;
+  prepared->terms = 0;
+  uint64_t period = 1, continuing = 0; /* the stride that would make the next mode part of what comes before it */
+  for (int k = 0; k < layout->profile.leaves; k++) {
+    uint64_t extent = (uint64_t)layout->shape[k], stride = (uint64_t)layout->stride[k];
+    int64_t jump = (int64_t)(stride - continuing);
+    if (extent == 1) continue;
+    if (period == 1) {
+      prepared->slope = jump;
+    } else if (jump != 0) {
+      prepared->term[prepared->terms].reciprocal = UINT64_MAX / period + 1;
+      prepared->term[prepared->terms++].jump = jump;
+    }
+    continuing = extent * stride;
+    period *= extent;
   }
   return HD_OK;
 }
@@ -68,53 +74,62 @@ static void add_offset32(void *to, const void *from, size_t count, uint64_t offs
 /* Where a walk stands. Modes before `split` lie whole in the table; mode `split` is cut into chunks of which the table
  * holds the first; later modes only move the base. */
 typedef struct walk {
-  hd_layout modes;
+  const hd_layout *layout;
   int split;
-  int64_t below; /* the product of the extents before `split` */
-  int64_t chunk; /* steps of mode `split` in the table */
+  int64_t below;                /* the product of the extents before `split` */
+  int64_t chunk;                /* steps of mode `split` in the table */
   int64_t digit[HD_MAX_LEAVES]; /* of modes `split` and later; that of `split` is a multiple of `chunk` */
   uint64_t base;                /* the value at those digits */
   int64_t skip;                 /* values of the block that come before the next one to write */
 } walk;
 
-/* Cuts the layout into blocks of at most TABLE_VALUES values, the chunks of the split mode as equal as they can be. */
+/* Cuts the layout into blocks of at most TABLE_VALUES values. */
 static void plan(walk *w, const hd_layout *layout) {
-  hd_coalesce(layout, &w->modes);
-  const int64_t *shape = w->modes.shape;
-  w->split = 0;
-  w->below = 1;
-  while (w->split + 1 < w->modes.profile.leaves && shape[w->split] <= TABLE_VALUES / w->below) {
-    w->below *= shape[w->split++];
+  int last = layout->profile.leaves - 1;
+  uint32_t below = 1;
+  int k = 0;
+  for (; k < last && layout->shape[k] <= TABLE_VALUES && below * (uint32_t)layout->shape[k] <= TABLE_VALUES; k++) {
+    below *= (uint32_t)layout->shape[k];
   }
-  int64_t most = TABLE_VALUES / w->below;
-  int64_t extent = shape[w->split];
-  int64_t chunks = (extent - 1) / most + 1;
-  w->chunk = (extent - 1) / chunks + 1;
+  w->layout = layout;
+  w->split = k;
+  w->below = below;
+  w->chunk = TABLE_VALUES / below;
+  if (w->chunk > layout->shape[k]) w->chunk = layout->shape[k];
+}
+
+/* Takes the lowest digit, of a radix, off a number. Most numbers here are small, and divisions slow. */
+static int64_t take_digit(int64_t *number, int64_t radix) {
+  int64_t digit = *number;
+  *number = 0;
+  if (digit >= radix) {
+    *number = digit / radix;
+    digit -= *number * radix;
+  }
+  return digit;
 }
 
 /* Moves to the block that holds L(first). */
 static void seek(walk *w, int64_t first) {
-  int64_t rest = first / w->below;
-  w->skip = first % w->below;
+  w->skip = take_digit(&first, w->below);
   w->base = 0;
-  for (int k = w->split; k < w->modes.profile.leaves; k++) {
-    w->digit[k] = rest % w->modes.shape[k];
-    rest /= w->modes.shape[k];
-    int64_t inside = k == w->split ? w->digit[k] % w->chunk : 0;
-    w->digit[k] -= inside;
+  for (int k = w->split; k < w->layout->profile.leaves; k++) {
+    int64_t digit = take_digit(&first, w->layout->shape[k]), chunks = digit;
+    int64_t inside = k == w->split ? take_digit(&chunks, w->chunk) : 0;
+    w->digit[k] = digit - inside;
     w->skip += inside * w->below;
-    w->base += (uint64_t)w->digit[k] * (uint64_t)w->modes.stride[k];
+    w->base += (uint64_t)w->digit[k] * (uint64_t)w->layout->stride[k];
   }
 }
 
 /* Moves to the next block; past the last one it comes round to the first. */
 static void tick(walk *w) {
   int64_t step = w->chunk;
-  for (int k = w->split; k < w->modes.profile.leaves; k++, step = 1) {
-    uint64_t stride = (uint64_t)w->modes.stride[k];
+  for (int k = w->split; k < w->layout->profile.leaves; k++, step = 1) {
+    uint64_t stride = (uint64_t)w->layout->stride[k];
     w->digit[k] += step;
     w->base += (uint64_t)step * stride;
-    if (w->digit[k] < w->modes.shape[k]) break;
+    if (w->digit[k] < w->layout->shape[k]) break;
     w->base -= (uint64_t)w->digit[k] * stride;
     w->digit[k] = 0;
   }
@@ -126,10 +141,10 @@ static void fill_table(const walk *w, add_offset *add, size_t bytes, char *table
   size_t filled = 1;
   memset(table, 0, bytes);
   for (int k = 0; k <= w->split; k++) {
-    size_t extent = (size_t)(k < w->split ? w->modes.shape[k] : w->chunk);
+    size_t extent = (size_t)(k < w->split ? w->layout->shape[k] : w->chunk);
     for (size_t done = 1, more; done < extent; done += more) {
       more = done < extent - done ? done : extent - done;
-      add(table + filled * done * bytes, table, filled * more, (uint64_t)done * (uint64_t)w->modes.stride[k]);
+      add(table + filled * done * bytes, table, filled * more, (uint64_t)done * (uint64_t)w->layout->stride[k]);
     }
     filled *= extent;
   }
@@ -147,7 +162,7 @@ static void write_values(const hd_layout *layout, int64_t first, int64_t count, 
   fill_table(&w, add, bytes, table.bytes);
   seek(&w, first);
   while (count > 0) {
-    int64_t left = w.modes.shape[w.split] - w.digit[w.split];
+    int64_t left = w.layout->shape[w.split] - w.digit[w.split];
     int64_t length = (left < w.chunk ? left : w.chunk) * w.below - w.skip;
     if (length > count) length = count;
     add(value, table.bytes + (size_t)w.skip * bytes, (size_t)length, w.base);
