@@ -63,7 +63,7 @@ static hd_status check_inside(const hd_layout *pattern, const hd_layout *memory,
     status = hd_get(memory, &component, 1, error, &mode);
     if (status != HD_OK) return status;
     if (extent.value[component] <= hd_size(&mode)) continue;
-    hd_fail(error, HD_RANGE, "block", "the block reaches over {0} of mode {2}, and memory has {1} there");
+    hd_fail(error, HD_RANGE, "block", "the block needs {0} places along mode {2} of memory, which has {1}");
     if (error == NULL) return HD_RANGE;
     error->number[0] = extent.value[component];
     error->number[1] = hd_size(&mode);

@@ -59,7 +59,11 @@ static int64_t mode_size(const hd_tuple *shape, hd_view mode) {
  * side by side; what is an integer in the coordinate may be a whole mode of the shape. */
 static hd_status check_coordinate(const hd_tuple *coordinate, const hd_tuple *shape, hd_error *error) {
   if (!hd_is_weakly_congruent(&coordinate->profile, &shape->profile)) {
-    return hd_fail(error, HD_MISMATCH, "coordinate", "the coordinate is not nested as the view is");
+    hd_fail(error, HD_MISMATCH, "coordinate", "the coordinate is not nested as the view is");
+    if (error != NULL) {
+      error->hint = "a view's coordinate is (inside one repeat, repeat); an integer may stand for either, or for both";
+    }
+    return HD_MISMATCH;
   }
   hd_cursor at = hd_cursor_start(&coordinate->profile), within = hd_cursor_start(&shape->profile);
   for (int leaf = 0; leaf < coordinate->profile.leaves; leaf++) {
@@ -71,7 +75,7 @@ static hd_status check_coordinate(const hd_tuple *coordinate, const hd_tuple *sh
       return hd_fail(error, HD_MISMATCH, "coordinate", "a coordinate of one cell has no `_`");
     }
     if (coordinate->value[leaf] >= 0 && coordinate->value[leaf] < size) continue;
-    hd_fail(error, HD_RANGE, "coordinate", "coordinate leaf {leaf} is {0}, and the view has 0 to {1} there");
+    hd_fail(error, HD_RANGE, "coordinate", "leaf {leaf} of the coordinate is {0}, and the view has 0 to {1} there");
     if (error == NULL) return HD_RANGE;
     error->leaf = leaf;
     error->number[0] = coordinate->value[leaf];
