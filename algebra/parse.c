@@ -98,7 +98,9 @@ static hd_status scan_integer(scanner *s, int64_t *value) {
   size_t begin = s->at;
   bool negative = byte_at(s, s->at) == '-';
   if (negative) s->at++;
-  if (!is_digit(byte_at(s, s->at))) return fail_here(s, "a digit is wanted");
+  if (!is_digit(byte_at(s, s->at))) {
+    return fail_at(s, HD_MALFORMED, s->at, "a digit is wanted", "a minus stands directly before its number");
+  }
   *value = 0;
   for (; is_digit(byte_at(s, s->at)); s->at++) {
     int64_t digit = byte_at(s, s->at) - '0';
