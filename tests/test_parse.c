@@ -350,7 +350,7 @@ static char *repeat(char *at, const char *word, int count) {
 
 START_TEST(more_leaves_than_the_capacity_are_refused) {
   static const char *const first[] = {"(", "(", "["}, *const more[] = {",1", ",1", ";_"}, *const last[] = {")", ")", "]"};
-  for (int of = TUPLE; of < KINDS; of++)
+  for (kind of = TUPLE; of < KINDS; of++)
     for (int extra = 0; extra < 2; extra++) {
       char text[4 * HD_MAX_LEAVES + 8];
       value found;
@@ -372,7 +372,7 @@ END_TEST
 
 START_TEST(brackets_nested_deeper_than_the_capacity_are_refused) {
   static const char *const opening[] = {"(", "(", "["}, *const closing[] = {")", ")", "]"};
-  for (int of = TUPLE; of < KINDS; of++)
+  for (kind of = TUPLE; of < KINDS; of++)
     for (int depth = 255; depth < 600; depth += 1 + (depth > 256) * 250) {
       char text[2000], printed[HD_TEXT_MAX];
       value found;
@@ -419,7 +419,7 @@ START_TEST(damaged_texts_are_refused_or_read_as_what_they_print) {
   static const char other[] = "(),:;[]<>_-@019ao? ";
   int accepted[KINDS] = {0};
   for (int n = 0; n < HD_COUNT(spellings); n++)
-    for (int of = TUPLE; of < KINDS; of++) {
+    for (kind of = TUPLE; of < KINDS; of++) {
       char text[256];
       size_t length = strlen(spellings[n].text);
       for (size_t cut = 0; cut < length; cut++) expect_sound(of, spellings[n].text, cut, &accepted[of]);
