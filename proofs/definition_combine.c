@@ -172,54 +172,73 @@ hd_ruling hd_define_complement(const hd_value *argument, int count, const hd_val
   return is_complement(&a, &result->as.layout, within, why);
 }
 
-/* ---- divide: A's values in pieces, tiles T = A o B and rests A o complement(B) ---- */
-
-/* One piece: inner first, then outer. */
-typedef struct piece {
-  hd_layout outer, inner;
-  int64_t size;
-} piece;
+/* ---- divide: A o (B, complement(B)), taken apart into tiles and rests ---- */
 
 enum { PIECES = HD_MAX_LEAVES };
+
+/* Some coordinates of one operand of the divide: of the layout `outer`, at the indices that `inner` says. Pieces of the
+ * same outer add up to an index before the layout is asked. */
+typedef struct piece {
+  int outer;
+  hd_layout inner;
+  int64_t size;
+} piece;
 
 typedef struct pieces {
   int count;
   piece part[PIECES];
 } pieces;
 
-static bool add_piece(pieces *to, const hd_layout *outer, const hd_layout *inner) {
+/* The logical divide has tile and rest alternate in one list: there `rests` is `tiles`. */
+typedef struct division {
+  int outers;
+  hd_layout outer[PIECES];
+  pieces list[2];
+  pieces *tiles, *rests;
+} division;
+
+static bool add_outer(division *to, const hd_layout *outer) {
+  if (to->outers == PIECES) return false;
+  to->outer[to->outers++] = *outer;
+  return true;
+}
+
+/* A piece of the outer layout added last. */
+static bool add_piece(division *of, pieces *to, const hd_layout *inner) {
   if (to->count == PIECES) return false;
   piece *added = &to->part[to->count++];
-  added->outer = *outer;
+  added->outer = of->outers - 1;
   added->inner = *inner;
   return hd_oracle_size(inner, &added->size) == HD_OK;
 }
 
-static bool add_whole(pieces *to, const hd_layout *layout) {
+static bool add_whole(division *of, pieces *to, const hd_layout *layout) {
   hd_layout whole;
   int64_t size;
   memset(&whole, 0, sizeof whole);
-  return hd_oracle_size(layout, &size) == HD_OK && append_leaf(&whole, size, 1) && add_piece(to, layout, &whole);
+  return add_outer(of, layout) && hd_oracle_size(layout, &size) == HD_OK && append_leaf(&whole, size, 1) &&
+         add_piece(of, to, &whole);
 }
 
 /* Under `_` in the gathering divides a mode of rank 2 is its tile and rest; any other is all rest. */
-static bool add_untouched(pieces *tiles, pieces *rests, const hd_layout *a) {
+static bool add_untouched(division *to, const hd_layout *a) {
   hd_part mode[HD_MAX_LEAVES];
-  if (tiles == rests || hd_part_modes(&a->profile, hd_part_all(&a->profile), mode) != 2) return add_whole(rests, a);
+  bool alternates = to->tiles == to->rests;
+  if (alternates || hd_part_modes(&a->profile, hd_part_all(&a->profile), mode) != 2) return add_whole(to, to->rests, a);
   hd_layout tile, rest;
   hd_part_layout(a, mode[0], &tile);
   hd_part_layout(a, mode[1], &rest);
-  return add_whole(tiles, &tile) && add_whole(rests, &rest);
+  return add_whole(to, to->tiles, &tile) && add_whole(to, to->rests, &rest);
 }
 
-/* Collects the pieces of a divide; the logical one gives the same list for tiles and rests, so that they alternate. */
-static bool divide(const hd_layout *a, const hd_tiler *tiler, hd_part at, pieces *tiles, pieces *rests) {
+/* Collects the pieces of a divide; false where the tiler does not divide the layout. */
+static bool divide(const hd_layout *a, const hd_tiler *tiler, hd_part at, division *to) {
   hd_layout element, rest;
   int64_t size;
   if (!hd_part_is_tuple(&tiler->profile, at)) {
-    if (!hd_part_element(tiler, at.begin, &element)) return add_untouched(tiles, rests, a);
-    return hd_oracle_size(a, &size) == HD_OK && complement_rule(&element, size, &rest) &&
-           add_piece(tiles, a, &element) && add_piece(rests, a, &rest);
+    if (!hd_part_element(tiler, at.begin, &element)) return add_untouched(to, a);
+    return hd_oracle_size(a, &size) == HD_OK && complement_rule(&element, size, &rest) && add_outer(to, a) &&
+           add_piece(to, to->tiles, &element) && add_piece(to, to->rests, &rest);
   }
   hd_part of_a[HD_MAX_LEAVES], of_tiler[HD_MAX_LEAVES];
   int modes = hd_part_modes(&a->profile, hd_part_all(&a->profile), of_a);
@@ -228,17 +247,9 @@ static bool divide(const hd_layout *a, const hd_tiler *tiler, hd_part at, pieces
   for (int k = 0; fine && k < modes; k++) {
     hd_layout mode;
     hd_part_layout(a, of_a[k], &mode);
-    fine = k < tiled ? divide(&mode, tiler, of_tiler[k], tiles, rests) : add_whole(rests, &mode);
+    fine = k < tiled ? divide(&mode, tiler, of_tiler[k], to) : add_whole(to, to->rests, &mode);
   }
   return fine;
-}
-
-static bool add_value(const piece *of, int64_t index, const hd_oracle_axes *axes, int64_t *sum) {
-  int64_t value[HD_MAX_LEAVES];
-  if (hd_oracle_at_composed(&of->outer, &of->inner, index, axes, value) != HD_OK) return false;
-  for (int k = 0; k < axes->count; k++)
-    if (__builtin_add_overflow(sum[k], value[k], &sum[k])) return false;
-  return true;
 }
 
 static bool size_of(const pieces *list, int64_t *size) {
@@ -248,8 +259,26 @@ static bool size_of(const pieces *list, int64_t *size) {
   return true;
 }
 
-/* R(i) = the sum over the pieces, the first running fastest. */
-static hd_ruling is_sum(const hd_layout *a, const pieces *list, const hd_layout *r, char *why) {
+/* The sum over the outer layouts at coordinate `index` of the pieces, the first running fastest. */
+static bool value_of_pieces(const division *of, const pieces *list, int64_t index, const hd_oracle_axes *axes,
+                            int64_t *sum) {
+  static const hd_oracle_axes integers = {1, {HD_AXIS_INTEGER}};
+  int64_t at[PIECES] = {0}, value[HD_MAX_LEAVES];
+  for (int k = 0; k < list->count; index /= list->part[k].size, k++) {
+    const piece *part = &list->part[k];
+    if (hd_oracle_at(&part->inner, index % part->size, &integers, value) != HD_OK) return false;
+    if (__builtin_add_overflow(at[part->outer], value[0], &at[part->outer])) return false;
+  }
+  for (int k = 0; k < axes->count; k++) sum[k] = 0;
+  for (int n = 0; n < of->outers; n++) {
+    if (hd_oracle_at(&of->outer[n], at[n], axes, value) != HD_OK) return false;
+    for (int k = 0; k < axes->count; k++)
+      if (__builtin_add_overflow(sum[k], value[k], &sum[k])) return false;
+  }
+  return true;
+}
+
+static hd_ruling is_sum(const hd_layout *a, const division *of, const pieces *list, const hd_layout *r, char *why) {
   hd_oracle_axes axes;
   int64_t size, wanted;
   hd_oracle_layout_axes(a, &axes);
@@ -257,9 +286,8 @@ static hd_ruling is_sum(const hd_layout *a, const pieces *list, const hd_layout 
   if (size != wanted) return hd_ruling_broken(why, "size %" PRId64 ", not %" PRId64, size, wanted);
   if (size > HD_ORACLE_MAX) return hd_ruling_open(why, "too large");
   for (int64_t i = 0; i < size; i++) {
-    int64_t got[HD_MAX_LEAVES], sum[HD_MAX_LEAVES] = {0}, rest = i;
-    for (int k = 0; k < list->count; rest /= list->part[k].size, k++)
-      if (!add_value(&list->part[k], rest % list->part[k].size, &axes, sum)) return hd_ruling_open(why, "overflow");
+    int64_t got[HD_MAX_LEAVES], sum[HD_MAX_LEAVES];
+    if (!value_of_pieces(of, list, i, &axes, sum)) return hd_ruling_open(why, "overflow");
     hd_status status = hd_oracle_at(r, i, &axes, got);
     if (status != HD_OK) return unvisited(status, why);
     if (memcmp(got, sum, (size_t)axes.count * sizeof got[0]) != 0)
@@ -328,49 +356,43 @@ static bool starts_with_size(const hd_layout *r, int most, int64_t size) {
   return false;
 }
 
-static bool divide_operands(const hd_value *argument, int count, const hd_value *result, hd_layout *a,
-                            hd_tiler *tiler) {
-  return count == 2 && result->kind == HD_KIND_LAYOUT && hd_part_as_layout(&argument[0], a) &&
-         hd_part_as_tiler(&argument[1], tiler);
+/* How a divide arranges its pieces. */
+typedef enum arrangement { ALTERNATING, TILE_IS_MODE_0, TILE_IS_FIRST_MODES } arrangement;
+
+static hd_ruling judge_divide(const hd_value *argument, int count, const hd_value *result, arrangement arranged,
+                              char *why) {
+  hd_layout a;
+  hd_tiler tiler;
+  division parts;
+  int64_t tile;
+  parts.outers = parts.list[0].count = parts.list[1].count = 0;
+  parts.tiles = &parts.list[0];
+  parts.rests = &parts.list[arranged != ALTERNATING];
+  if (count != 2 || result->kind != HD_KIND_LAYOUT || !hd_part_as_layout(&argument[0], &a) ||
+      !hd_part_as_tiler(&argument[1], &tiler))
+    return hd_ruling_broken(why, "the operands are of another kind");
+  hd_part all = hd_part_all(&tiler.profile);
+  if (!divide(&a, &tiler, all, &parts) || !size_of(parts.tiles, &tile))
+    return hd_ruling_broken(why, "the tiler does not divide the layout");
+  if (arranged == ALTERNATING) tile = parts.tiles->part[0].size;
+  bool tile_is_known = arranged != ALTERNATING || !hd_part_is_tuple(&tiler.profile, all);
+  int most = arranged == TILE_IS_FIRST_MODES ? HD_MAX_LEAVES : 1;
+  if (tile_is_known && !starts_with_size(&result->as.layout, most, tile))
+    return hd_ruling_broken(why, "the first modes are not the tile");
+  if (parts.list[0].count + parts.list[1].count > PIECES) return hd_ruling_open(why, "too many pieces");
+  for (int k = 0; k < parts.list[1].count; k++) parts.tiles->part[parts.tiles->count++] = parts.list[1].part[k];
+  hd_ruling ruling = is_sum(&a, &parts, parts.tiles, &result->as.layout, why);
+  return ruling == HD_RULING_HOLDS ? keeps_values(&a, &result->as.layout, why) : ruling;
 }
 
 hd_ruling hd_define_logical_divide(const hd_value *argument, int count, const hd_value *result, char *why) {
-  hd_layout a;
-  hd_tiler tiler;
-  pieces list;
-  list.count = 0;
-  if (!divide_operands(argument, count, result, &a, &tiler))
-    return hd_ruling_broken(why, "the operands are of another kind");
-  if (!divide(&a, &tiler, hd_part_all(&tiler.profile), &list, &list))
-    return hd_ruling_broken(why, "the tiler does not divide the layout");
-  hd_part all = hd_part_all(&tiler.profile);
-  if (!hd_part_is_tuple(&tiler.profile, all) && !starts_with_size(&result->as.layout, 1, list.part[0].size))
-    return hd_ruling_broken(why, "mode 0 is not the tile");
-  hd_ruling ruling = is_sum(&a, &list, &result->as.layout, why);
-  return ruling == HD_RULING_HOLDS ? keeps_values(&a, &result->as.layout, why) : ruling;
-}
-
-static hd_ruling gathered_divide(const hd_value *argument, int count, const hd_value *result, int most, char *why) {
-  hd_layout a;
-  hd_tiler tiler;
-  pieces tiles, rests;
-  int64_t tile;
-  tiles.count = rests.count = 0;
-  if (!divide_operands(argument, count, result, &a, &tiler))
-    return hd_ruling_broken(why, "the operands are of another kind");
-  if (!divide(&a, &tiler, hd_part_all(&tiler.profile), &tiles, &rests) || !size_of(&tiles, &tile))
-    return hd_ruling_broken(why, "the tiler does not divide the layout");
-  if (!starts_with_size(&result->as.layout, most, tile)) return hd_ruling_broken(why, "the first modes are not the tile");
-  if (tiles.count + rests.count > PIECES) return hd_ruling_open(why, "too many pieces");
-  for (int k = 0; k < rests.count; k++) tiles.part[tiles.count++] = rests.part[k];
-  hd_ruling ruling = is_sum(&a, &tiles, &result->as.layout, why);
-  return ruling == HD_RULING_HOLDS ? keeps_values(&a, &result->as.layout, why) : ruling;
+  return judge_divide(argument, count, result, ALTERNATING, why);
 }
 
 hd_ruling hd_define_zipped_divide(const hd_value *argument, int count, const hd_value *result, char *why) {
-  return gathered_divide(argument, count, result, 1, why);
+  return judge_divide(argument, count, result, TILE_IS_MODE_0, why);
 }
 
 hd_ruling hd_define_flat_divide(const hd_value *argument, int count, const hd_value *result, char *why) {
-  return gathered_divide(argument, count, result, HD_MAX_LEAVES, why);
+  return judge_divide(argument, count, result, TILE_IS_FIRST_MODES, why);
 }
