@@ -64,10 +64,10 @@ static hd_status fail_leaf(hd_error *error, hd_status status, const char *operat
 static hd_status check_axes(hd_layout *layout, const char *operation, hd_error *error) {
   hd_axis first = HD_AXIS_INTEGER;
   for (int k = 0; k < layout->profile.leaves; ++k) {
-    if (layout->stride[k] == 0) layout->axis[k] = HD_AXIS_INTEGER;
     hd_axis axis = layout->axis[k];
     if (axis == HD_AXIS_ANY)
       return fail_leaf(error, HD_MALFORMED, operation, "the stride of leaf {leaf} is `_`", k, 0, 0);
+    if (layout->stride[k] == 0) axis = layout->axis[k] = HD_AXIS_INTEGER;
     if (axis == HD_AXIS_INTEGER) continue;
     if (first == HD_AXIS_INTEGER) first = axis;
     if (hd_axis_is_path(axis) != hd_axis_is_path(first))

@@ -150,24 +150,33 @@ static void fill_table(const walk *w, add_offset *add, size_t bytes, char *table
   }
 }
 
+/* Adds the table, or what is wanted of it, to the base of each block. A walk that begins with a whole first block has its
+ * table there. */
 static void write_values(const hd_layout *layout, int64_t first, int64_t count, add_offset *add, size_t bytes,
                          char *value) {
   union {
     uint64_t wide[TABLE_VALUES];
     uint32_t narrow[TABLE_VALUES];
     char bytes[1];
-  } table;
+  } apart;
   walk w;
+  if (layout->profile.leaves == 0) { /* `():()`: the one value 0 */
+    if (count > 0) memset(value, 0, bytes);
+    return;
+  }
   plan(&w, layout);
-  fill_table(&w, add, bytes, table.bytes);
-  seek(&w, first);
-  while (count > 0) {
-    int64_t left = w.layout->shape[w.split] - w.digit[w.split];
+  int64_t block = w.below * w.chunk;
+  bool in_place = first == 0 && block <= count;
+  char *table = in_place ? value : apart.bytes;
+  fill_table(&w, add, bytes, table);
+  int64_t done = in_place ? block : 0;
+  seek(&w, first + done);
+  while (done < count) {
+    int64_t left = layout->shape[w.split] - w.digit[w.split];
     int64_t length = (left < w.chunk ? left : w.chunk) * w.below - w.skip;
-    if (length > count) length = count;
-    add(value, table.bytes + (size_t)w.skip * bytes, (size_t)length, w.base);
-    value += (size_t)length * bytes;
-    count -= length;
+    if (length > count - done) length = count - done;
+    add(value + (size_t)done * bytes, table + (size_t)w.skip * bytes, (size_t)length, w.base);
+    done += length;
     tick(&w);
   }
 }
