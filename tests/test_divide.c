@@ -1,0 +1,233 @@
+/* Divide: exactly A o (B, complement(B, size A)), and the same pieces in four arrangements. */
+#include "proofs/oracle.h"
+#include "tests/support/family.h"
+#include "tests/support/judge.h"
+#include "tests/support/suite.h"
+#include "tests/support/text.h"
+
+typedef hd_status divide(const hd_layout *layout, const hd_tiler *tiler, hd_error *error, hd_layout *result);
+
+static divide *const all[] = {hd_logical_divide, hd_zipped_divide, hd_tiled_divide, hd_flat_divide};
+
+/* ---- a tiler that is one layout ---- */
+
+typedef struct tally {
+  int64_t answered, no_complement, no_composition, uneven;
+} tally;
+
+/* Judges A / B by the definition, whatever the operation refused or answered. */
+static void judge_divide(const hd_layout *a, const hd_layout *b, tally *counts) {
+  hd_layout rest, both, r, into;
+  hd_tiler tiler;
+  hd_error error;
+  hd_oracle_verdict verdict = {.exists = false};
+  hd_tiler_layout(b, &tiler);
+  hd_test_stamp(&r, sizeof r);
+  hd_status status = hd_logical_divide(a, &tiler, &error, &r);
+  bool completed = hd_complement(b, hd_size(a), NULL, &rest) == HD_OK;
+  if (completed) {
+    const hd_layout *mode[] = {b, &rest};
+    EXPECT(hd_concatenate(mode, 2, NULL, &both) == HD_OK, "%s by %s", hd_test_show(a), hd_test_show(b));
+    EXPECT(hd_oracle_composition(a, &both, &verdict) == HD_OK, "the oracle failed");
+  }
+  EXPECT(status == (verdict.exists ? HD_OK : HD_UNDEFINED), "%s by %s: %s, exists: %d", hd_test_show(a), hd_test_show(b),
+         hd_status_name(status), verdict.exists);
+  counts->no_complement += !completed;
+  counts->no_composition += completed && !verdict.exists;
+  if (!verdict.exists) {
+    EXPECT(hd_test_is_error(&error, HD_UNDEFINED), "%s by %s: no error", hd_test_show(a), hd_test_show(b));
+    EXPECT(strcmp(error.operation, completed ? "composition" : "complement") == 0, "%s", error.operation);
+    EXPECT(error.caller && strcmp(error.caller, "logical_divide") == 0, "%s by %s: no caller", hd_test_show(a), hd_test_show(b));
+    EXPECT(hd_test_is_stamped(&r, sizeof r), "%s by %s: touched", hd_test_show(a), hd_test_show(b));
+    EXPECT(hd_logical_divide(a, &tiler, NULL, &r) == status, "%s by %s: without an error", hd_test_show(a), hd_test_show(b));
+    return;
+  }
+  bool right;
+  int64_t where;
+  EXPECT(hd_test_is_valid(&r) && hd_rank(&r.profile) == 2, "%s by %s: %s", hd_test_show(a), hd_test_show(b), hd_test_show(&r));
+  EXPECT(hd_oracle_is_composition(a, &both, &r, &right, &where) == HD_OK && right, "%s by %s: %s is wrong at %d",
+         hd_test_show(a), hd_test_show(b), hd_test_show(&r), (int)where);
+  hd_layout_copy(&into, a);
+  EXPECT(hd_logical_divide(&into, &tiler, NULL, &into) == HD_OK && hd_is_identical(&into, &r), "%s: into itself", hd_test_show(a));
+  counts->answered++;
+  counts->uneven += hd_size(&r) != hd_size(a);
+}
+
+START_TEST(a_layout_divides_as_the_definition_says) {
+  tally counts = {0};
+  for (int leaves = 1; leaves <= 3; leaves++) {
+    hd_family left = leaves == 3 ? hd_family_few(3) : hd_family_small(leaves), right = hd_family_small(2);
+    for (int64_t n = 0; n < hd_family_count(&left); n += 3)
+      for (int64_t m = n % 17; m < hd_family_count(&right); m += 17) {
+        hd_layout a, b;
+        hd_family_at(&left, n, &a);
+        hd_family_at(&right, m, &b);
+        judge_divide(&a, &b, &counts);
+      }
+  }
+  ck_assert_int_gt(counts.answered, 0);
+  ck_assert_int_gt(counts.no_complement, 0);
+  ck_assert_int_gt(counts.no_composition, 0);
+  ck_assert_int_gt(counts.uneven, 0);
+}
+END_TEST
+
+START_TEST(with_one_layout_for_a_tiler_logical_and_zipped_agree) {
+  static const char *const row[][4] = {
+      {"(4,2,3):(2,1,8)", "4:2", "((2,2),(2,3)):((4,1),(2,8))"},
+      {"(2,4,3):(4,1,8)", "4:1", "((2,2),(2,3)):((4,1),(2,8))"},
+      {"16:1", "4:1", "(4,4):(1,4)"},
+      {"(12,32):(1,12)", "(4,8):(1,4)", "((4,8),12):((1,4),32)"},
+      {"10:1", "4:1", "(4,3):(1,4)"},
+  };
+  for (int n = 0; n < HD_COUNT(row); n++) {
+    hd_layout a = hd_test_layout(row[n][0]), r;
+    hd_tiler tiler = hd_test_tiler(row[n][1]);
+    for (int k = 0; k < 2; k++) {
+      ck_assert_int_eq(all[k](&a, &tiler, NULL, &r), HD_OK);
+      ck_assert_str_eq(hd_test_show(&r), row[n][2]);
+    }
+  }
+}
+END_TEST
+
+/* CuTe rounds leaf by leaf and prints 0, 16, 1, 17 for the rest; the layout goes on at 0, 16, 15, 14. */
+START_TEST(a_rest_that_has_no_layout_is_refused_with_a_hint) {
+  hd_layout a = hd_test_layout("(9,2):(2,1)"), r;
+  hd_tiler tiler = hd_test_tiler("8:1");
+  hd_error error;
+  ck_assert_int_eq(hd_logical_divide(&a, &tiler, &error, &r), HD_UNDEFINED);
+  ck_assert(error.has_coordinate);
+  ck_assert_ptr_nonnull(error.hint);
+}
+END_TEST
+
+/* ---- by mode ---- */
+
+/* Rows: layout, tiler, and the four arrangements, each worked out by hand. */
+static const char *const arranged[][6] = {
+    {"(12,32):(1,12)", "[4:1;8:1]", "((4,3),(8,4)):((1,4),(12,96))", "((4,8),(3,4)):((1,12),(4,96))",
+     "((4,8),3,4):((1,12),4,96)", "(4,8,3,4):(1,12,4,96)"},
+    {"(12,32,5):(1,12,384)", "[4:1;8:1]", "((4,3),(8,4),5):((1,4),(12,96),384)",
+     "((4,8),(3,4,5)):((1,12),(4,96,384))", "((4,8),3,4,5):((1,12),4,96,384)", "(4,8,3,4,5):(1,12,4,96,384)"},
+    {"(64,50,80):(16000,160,1)", "[32:1;_;40:1]", "((32,2),50,(40,2)):((16000,512000),160,(1,40))",
+     "((32,1,40),(2,50,2)):((16000,0,1),(512000,160,40))", "((32,1,40),2,50,2):((16000,0,1),512000,160,40)",
+     "(32,1,40,2,50,2):(16000,0,1,512000,160,40)"},
+    {"(64,50,80):(16000,160,1)", "[32:1]", "((32,2),50,80):((16000,512000),160,1)",
+     "((32),(2,50,80)):((16000),(512000,160,1))", "((32),2,50,80):((16000),512000,160,1)",
+     "(32,2,50,80):(16000,512000,160,1)"},
+    {"(8,6):(1,10)", "[2:4;3:2]", "((2,4),(3,2)):((4,1),(20,10))", "((2,3),(4,2)):((4,20),(1,10))",
+     "((2,3),4,2):((4,20),1,10)", "(2,3,4,2):(4,20,1,10)"},
+};
+
+START_TEST(the_four_divides_hold_the_same_pieces) {
+  for (int n = 0; n < HD_COUNT(arranged); n++)
+    for (int k = 0; k < HD_COUNT(all); k++) {
+      hd_layout a = hd_test_layout(arranged[n][0]), r;
+      hd_tiler tiler = hd_test_tiler(arranged[n][1]);
+      ck_assert_msg(all[k](&a, &tiler, NULL, &r) == HD_OK, "%s by %s, divide %d", arranged[n][0], arranged[n][1], k);
+      ck_assert_msg(strcmp(hd_test_show(&r), arranged[n][2 + k]) == 0, "%s by %s, divide %d: %s", arranged[n][0],
+                    arranged[n][1], k, hd_test_show(&r));
+      ck_assert(hd_test_is_valid(&r));
+      ck_assert_int_eq(all[k](&a, &tiler, NULL, &a), HD_OK);
+      ck_assert(hd_is_identical(&a, &r));
+    }
+}
+END_TEST
+
+/* Every value of A stands exactly once in a divide that comes out even, whatever the arrangement. */
+START_TEST(a_divide_that_comes_out_even_has_every_value_once) {
+  static const char *const left[] = {"(12,8):(1,12)", "((2,6),(4,2)):((48,1),(6,24))", "(6,4,2):(8,1,4)"};
+  static const char *const right[] = {"[2:1;4:1]", "[3:2;2:2]", "[6:1;_]", "[(2,3):(1,2);2:1]", "[2:3;2:1]", "[_;4:1]"};
+  for (int n = 0; n < HD_COUNT(left); n++)
+    for (int m = 0; m < HD_COUNT(right); m++)
+      for (int k = 0; k < HD_COUNT(all); k++) {
+        hd_layout a = hd_test_layout(left[n]), r;
+        hd_tiler tiler = hd_test_tiler(right[m]);
+        int64_t size = hd_size(&a), hits[96], outside;
+        hd_status status = all[k](&a, &tiler, NULL, &r);
+        if (status == HD_UNDEFINED) continue;
+        EXPECT(status == HD_OK, "%s by %s, divide %d: %s", left[n], right[m], k, hd_status_name(status));
+        EXPECT(hd_oracle_hits(&r, size, hits, &outside) == HD_OK && outside == 0, "%s by %s, divide %d: %s", left[n],
+               right[m], k, hd_test_show(&r));
+        for (int64_t v = 0; v < size; v++)
+          EXPECT(hits[v] == 1, "%s by %s, divide %d: value %d", left[n], right[m], k, (int)v);
+      }
+}
+END_TEST
+
+/* In the last three a mode of rank 2 under `_` is taken as divided already. */
+START_TEST(a_mode_of_rank_2_left_alone_counts_as_divided) {
+  hd_layout a = hd_test_layout("((2,3),8):((1,2),6)"), r;
+  hd_tiler tiler = hd_test_tiler("[_;4:1]");
+  ck_assert_int_eq(hd_zipped_divide(&a, &tiler, NULL, &r), HD_OK);
+  ck_assert_str_eq(hd_test_show(&r), "((2,4),(3,2)):((1,6),(2,24))");
+  ck_assert_int_eq(hd_logical_divide(&a, &tiler, NULL, &r), HD_OK);
+  ck_assert_str_eq(hd_test_show(&r), "((2,3),(4,2)):((1,2),(6,24))");
+}
+END_TEST
+
+/* ---- the other statuses ---- */
+
+static void expect_divide(const char *left, const char *right, hd_status wanted) {
+  for (int k = 0; k < HD_COUNT(all); k++) {
+    hd_layout a = hd_test_layout(left), r;
+    hd_tiler tiler = hd_test_tiler(right);
+    hd_error error;
+    hd_test_stamp(&r, sizeof r);
+    hd_status status = all[k](&a, &tiler, &error, &r);
+    ck_assert_msg(status == wanted, "%s by %s, divide %d: %s", left, right, k, hd_status_name(status));
+    ck_assert(hd_test_is_error(&error, wanted));
+    ck_assert(hd_test_is_stamped(&r, sizeof r));
+    ck_assert_int_eq(all[k](&a, &tiler, NULL, &r), wanted);
+  }
+}
+
+START_TEST(refusals_keep_their_statuses) {
+  expect_divide("(4,8):(1,4)", "[2:1;2:1;2:1]", HD_MISMATCH);
+  expect_divide("(4,8):(1,4)", "[[2:1];2:1]", HD_MISMATCH);
+  expect_divide("(4,8):(1,4)", "2:1@5", HD_MISMATCH);
+  expect_divide("(4,8):(1,4)", "(2,3):(1,1)", HD_UNDEFINED);
+  expect_divide("8:1152921504606846976", "[3:3]", HD_OVERFLOW);
+  expect_divide("(3,2):(4611686018427387903,1)", "[2:3]", HD_OVERFLOW);
+  expect_divide("(1073741824,4):(1,7)", "536870912:3", HD_UNDECIDED);
+}
+END_TEST
+
+/* 17 modes each divided in two: 34 leaves. */
+START_TEST(more_pieces_than_a_layout_holds_are_a_capacity) {
+  int64_t shape[HD_MAX_LEAVES / 2 + 1], stride[HD_MAX_LEAVES / 2 + 1];
+  hd_layout a, two, r;
+  hd_tiler tiler;
+  hd_error error;
+  hd_tiler_clear(&tiler);
+  ck_assert_int_eq(hd_make_scalar_layout(2, 1, NULL, &two), HD_OK);
+  for (int k = 0; k <= HD_MAX_LEAVES / 2; k++) {
+    shape[k] = 4;
+    stride[k] = 1;
+    ck_assert(hd_tiler_append(&tiler, &two));
+  }
+  ck_assert(hd_profile_wrap(&tiler.profile, 0));
+  ck_assert_int_eq(hd_make_flat_layout(HD_MAX_LEAVES / 2 + 1, shape, stride, NULL, &a), HD_OK);
+  for (int k = 0; k < HD_COUNT(all); k++) {
+    hd_test_stamp(&r, sizeof r);
+    ck_assert_int_eq(all[k](&a, &tiler, &error, &r), HD_CAPACITY);
+    ck_assert(hd_test_is_error(&error, HD_CAPACITY));
+    ck_assert(hd_test_is_stamped(&r, sizeof r));
+  }
+}
+END_TEST
+
+int main(void) {
+  const hd_test test[] = {
+      {"a layout divides as the definition says", a_layout_divides_as_the_definition_says},
+      {"logical and zipped agree for one layout", with_one_layout_for_a_tiler_logical_and_zipped_agree},
+      {"a rest that has no layout is refused", a_rest_that_has_no_layout_is_refused_with_a_hint},
+      {"the four divides hold the same pieces", the_four_divides_hold_the_same_pieces},
+      {"every value once", a_divide_that_comes_out_even_has_every_value_once},
+      {"a mode of rank 2 left alone", a_mode_of_rank_2_left_alone_counts_as_divided},
+      {"statuses", refusals_keep_their_statuses},
+      {"capacity", more_pieces_than_a_layout_holds_are_a_capacity},
+  };
+  return hd_test_main("divide", test, HD_COUNT(test));
+}
