@@ -1,0 +1,189 @@
+#!/usr/bin/env bash
+# The command `conform`: every recorded row holds; a changed record fails; a wrong library fails; bad files are refused.
+set -u
+source_dir=${SOURCE_DIR:-$(cd "$(dirname "$0")/../.." && pwd)}
+heddle=${HEDDLE:?the command to test}
+cc=${CC:-cc}
+vectors=$source_dir/tests/vectors
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+failures=0
+
+fail() {
+  echo "not ok: $*"
+  failures=$((failures + 1))
+}
+
+# run EXPECTED-EXIT COMMAND..: output goes to $work/out and $work/err
+run() {
+  local expected=$1
+  shift
+  "$@" >"$work/out" 2>"$work/err"
+  local got=$?
+  [ "$got" -eq "$expected" ] || fail "exit $got, not $expected: $*"
+}
+
+closing() { tail -n 1 "$work/out"; }
+
+# ---- every recorded row holds ----
+
+run 0 "$heddle" conform "$vectors"/*.tsv
+closing | grep -Eq '^[0-9]+ passed, 0 failed, [0-9]+ skipped$' || fail "closing line: $(closing)"
+rows=$(cat "$vectors"/*.tsv | grep -cEv '^(#|$)')
+counted=$(closing | awk '{ print $1 + $3 + $5 }')
+[ "$rows" -eq "$counted" ] || fail "$rows rows, $counted counted"
+# Compositions are answered where other implementations refuse, and only where an answer exists.
+for known in cute_ir_lib_errors:20 cute_cpp_errors:2 pycute_disputed:27; do
+  run 0 "$heddle" conform "$vectors/${known%:*}.tsv"
+  answered=$(awk '$1 == "composition" { print $2 }' "$work/out")
+  [ "$answered" -ge "${known#*:}" ] || fail "${known%:*}: $answered compositions answered"
+  grep -q '^composition, by brute force: ' "$work/out" || fail "${known%:*}: compositions are not settled"
+done
+
+# ---- with its expected text changed, each row that passed fails ----
+
+# perturb extents|strides FILE: changes the first number of the expected text, or the stride of a leaf of extent above 1;
+# rows without one are left out.
+perturb() {
+  awk -F '\t' -v OFS='\t' -v what="$1" '
+    function leaves(text, into) { gsub(/[()]/, "", text); return split(text, into, ",") }
+    function bump(text, from,   at, n) { # adds 1 to the first number at or after `from`
+      match(substr(text, from), /[0-9]+/)
+      at = from + RSTART - 1
+      n = substr(text, at, RLENGTH)
+      return substr(text, 1, at - 1) (n + 1) substr(text, at + RLENGTH)
+    }
+    function by_extent(text) {
+      if (text == "true") return "false"
+      if (text == "false") return "true"
+      return text ~ /[0-9]/ ? bump(text, 1) : "7:7"
+    }
+    function by_stride(text,   colon, shape, count, k, at, n) {
+      colon = index(text, ":")
+      if (colon == 0 || text ~ /[;\[ ]/) return ""
+      count = leaves(substr(text, 1, colon - 1), shape)
+      at = colon + 1
+      for (k = 1; k <= count; k++) {
+        if (shape[k] + 0 > 1) return bump(text, at)
+        n = index(substr(text, at), ",")
+        if (n == 0) return ""
+        at += n
+      }
+      return ""
+    }
+    /^#/ || /^$/ { next }
+    {
+      for (k = 1; $k != "=>"; k++);
+      changed = what == "extents" ? by_extent($(k + 1)) : by_stride($(k + 1))
+      if (changed == "") next
+      $(k + 1) = changed
+      print
+    }' "$2"
+}
+
+for file in cute_ir cute_ir_lib cute_cpp pycute tract; do
+  run 0 "$heddle" conform --list "$vectors/$file.tsv"
+  grep -E '^passed ' "$work/out" | awk '{ print $2 }' | sort >"$work/passed"
+  for what in extents strides; do
+    mkdir -p "$work/$what"
+    perturb "$what" "$vectors/$file.tsv" >"$work/$what/$file.tsv"
+    cut -f 2 "$work/$what/$file.tsv" | sort >"$work/written"
+    comm -12 "$work/passed" "$work/written" >"$work/must_fail"
+    [ "$(wc -l <"$work/must_fail")" -gt 100 ] || fail "$file: too few rows have changed $what"
+    [ "$what" = strides ] || cmp -s "$work/passed" "$work/must_fail" || fail "$file: rows without a changed extent"
+    run 1 "$heddle" conform --list "$work/$what/$file.tsv"
+    closing | grep -q '^0 passed, ' || fail "$file with changed $what: $(closing)"
+    grep -E '^FAILED ' "$work/out" | awk '{ print $2 }' | sort >"$work/failed"
+    [ -z "$(comm -23 "$work/must_fail" "$work/failed")" ] || fail "$file: rows with changed $what do not fail"
+  done
+done
+
+# ---- a library whose composition is wrong fails ----
+
+mkdir -p "$work/objects"
+cat >"$work/main.c" <<'END'
+#include "proofs/conform.h"
+int main(int argc, char **argv) { return hd_conform(argc, argv); }
+END
+# Everything but composition in an archive, from which each conform takes what it needs.
+for source in "$source_dir"/algebra/*.c "$source_dir"/tmem/*.c "$source_dir"/proofs/*.c; do
+  case $source in */algebra/composition.c | */proofs/main.c) continue ;; esac
+  object=$work/objects/$(basename "$(dirname "$source")")_$(basename "$source" .c).o
+  "$cc" -std=c11 -O1 -w -I "$source_dir" -DHEDDLE_VERSION='"0"' -c "$source" -o "$object" || fail "no object: $source"
+done
+ar rcs "$work/libothers.a" "$work/objects"/*.o || fail "no archive"
+
+# link NAME COMPOSITION.c: a conform with that composition
+link() {
+  "$cc" -std=c11 -O1 -w -I "$source_dir" "$work/main.c" "$2" "$work/libothers.a" -lgmp -o "$work/$1" && return
+  fail "does not build: $1"
+  return 1
+}
+
+recorded=()
+for file in cute_ir cute_ir_lib cute_cpp pycute tract cute_ir_errors cute_ir_lib_errors cute_cpp_errors \
+  cute_ir_lib_disputed cute_cpp_disputed pycute_disputed; do
+  recorded+=("$vectors/$file.tsv")
+done
+link sound "$source_dir/algebra/composition.c" && run 0 "$work/sound" "${recorded[@]}"
+
+# mutant NAME SED-EXPRESSION: must change the source, build, and fail
+mutant() {
+  sed -E "$2" "$source_dir/algebra/composition.c" >"$work/$1.c"
+  cmp -s "$work/$1.c" "$source_dir/algebra/composition.c" && fail "mutant $1 is no mutant: its pattern is gone" && return
+  link "$1" "$work/$1.c" || return
+  run 1 "$work/$1" "${recorded[@]}"
+  closing | grep -Eq '^[0-9]+ passed, [1-9][0-9]* failed' || fail "mutant $1 lives: $(closing)"
+  echo "mutant $1: $(closing)"
+}
+
+mutant divisibility 's/if \(extent % d != 0 \|\| s % steps != 0\) return false;//'
+mutant shape_divisibility 's/\|\| s % steps != 0\) return false;/) return false;/'
+mutant whole_turns 's/if \(d % extent != 0\) return false;//'
+mutant additivity 's/if \(!adds_up\(&t\)/if (0 \&\& !adds_up(\&t)/'
+mutant stride 's/push\(t, steps, d, k\);/push(t, steps, 1, k);/'
+mutant tail 's/hd_coalesce_tail\(a, &t->a\);/hd_coalesce(a, \&t->a);/'
+mutant refusing 's/status = push_by_values\(t, b, leaf, error\);/status = fail_leaf(error, HD_UNDEFINED, "no", b, leaf);/'
+
+# ---- what is printed, and what is refused ----
+
+row=$(printf 'source\tid\tsize\t4:1\t=>\t')
+for n in $(seq 30); do printf '%s5\n' "$row"; done >"$work/wrong.tsv"
+run 1 "$heddle" conform "$work/wrong.tsv"
+[ "$(grep -c 'FAILED' "$work/out")" -eq 20 ] || fail "not bounded to 20 failing rows"
+grep -q '^10 more failing rows' "$work/out" || fail "the rest is not announced"
+[ "$(closing)" = "0 passed, 30 failed" ] || fail "closing line: $(closing)"
+run 1 "$heddle" conform --all "$work/wrong.tsv"
+[ "$(grep -c 'FAILED' "$work/out")" -eq 30 ] || fail "--all does not show all"
+
+printf '%s4\r\n# comment\n\n%s4' "$row" "$row" >"$work/right.tsv"
+run 0 "$heddle" conform "$work/right.tsv"
+[ "$(closing)" = "2 passed, 0 failed" ] || fail "closing line: $(closing)"
+run 1 "$heddle" conform --as disputed "$work/right.tsv"
+
+# bad MESSAGE-PATTERN ARGUMENT..: exit 2 and the message on stderr
+bad() {
+  local pattern=$1
+  shift
+  run 2 "$heddle" conform "$@"
+  grep -Eq "$pattern" "$work/err" || fail "message for $*: $(cat "$work/err")"
+  [ -s "$work/err" ] || fail "nothing on stderr: $*"
+}
+printf '# comment\n%s4\nsource\tid\tsize\t4:1\t4\n' "$row" >"$work/arrow.tsv"
+bad "arrow.tsv:3:[0-9]+: error: .*=>" "$work/arrow.tsv"
+grep -q '^hint: ' "$work/err" || fail "no hint"
+grep -Eq '^[[:space:]]*\^$' "$work/err" || fail "no caret"
+printf 'source\tid\tsize\t4:1\t=>\t4\0\n' >"$work/zero.tsv"
+bad 'zero.tsv:1:[0-9]+: error: a zero byte' "$work/zero.tsv"
+head -c 100000 /dev/zero | tr '\0' 'x' >"$work/long.tsv"
+bad 'long.tsv:1:[0-9]+: error: a line too long' "$work/long.tsv"
+bad 'cannot be opened' "$work/missing.tsv"
+bad '^usage: heddle conform'
+bad '^usage: heddle conform' --no-such-option "$work/right.tsv"
+bad '^usage: heddle conform' --as nonsense "$work/right.tsv"
+: >"$work/empty.tsv"
+run 1 "$heddle" conform "$work/empty.tsv"
+[ "$(closing)" = "0 passed, 0 failed" ] || fail "closing line: $(closing)"
+
+[ "$failures" -eq 0 ] || exit 1
+echo ok
