@@ -80,7 +80,8 @@ hd_status hd_builtin_call(const hd_builtin *builtin, const hd_value *argument, i
     if (argument[k].kind == HD_KIND_COMPOSED) return hd_refuse_composed(error, builtin->name);
   }
   hd_status status = builtin->call(argument, count, error, result);
-  return status == HD_OK ? HD_OK : hd_fail_within(error, status, builtin->name);
+  if (status == HD_OK || error == NULL || strcmp(error->operation, builtin->name) == 0) return status;
+  return hd_fail_within(error, status, builtin->name);
 }
 
 hd_status hd_value_layout(const hd_value *value, hd_error *error, hd_layout *layout) {

@@ -3,14 +3,32 @@
 
 #include "proofs/interpret.h"
 
+#include <stdlib.h>
+
+/* The lets in order, then the expression. */
+static hd_status run(const hd_syntax *syntax, const hd_environment *environment, hd_error *error, hd_value *value) {
+  int child = syntax->root;
+  if (syntax->node[child].kind == HD_NODE_BLOCK) {
+    for (child = syntax->node[child].first; syntax->node[child].kind == HD_NODE_LET; child = syntax->node[child].next) {
+      hd_variable *variable = &environment->variable[syntax->node[child].slot];
+      variable->status = hd_interpret(syntax, syntax->node[child].first, environment, error, &variable->value);
+      if (variable->status != HD_OK) return variable->status;
+    }
+  }
+  return hd_interpret(syntax, child, environment, error, value);
+}
+
 hd_status hd_expression_value(const char *text, size_t length, hd_error *error, hd_value *value) {
   hd_syntax syntax;
   hd_error local;
   if (error == NULL) error = &local;
   hd_status status = hd_parse_expression(text, length, error, &syntax);
   if (status != HD_OK) return status;
-  const hd_environment none = {NULL};
-  status = hd_interpret(&syntax, syntax.root, &none, error, value);
+  hd_environment environment = {NULL};
+  if (syntax.slots > 0) environment.variable = malloc((size_t)syntax.slots * sizeof *environment.variable);
+  if (syntax.slots > 0 && environment.variable == NULL) status = hd_fail(error, HD_CAPACITY, "let", "memory is short");
+  else status = run(&syntax, &environment, error, value);
+  free(environment.variable);
   hd_syntax_free(&syntax);
   return status;
 }

@@ -17,9 +17,6 @@ int hd_parser_bind(hd_parser *parser) {
       return hd_parser_fail(parser, HD_MALFORMED, "this is a word of the language and names nothing else", NULL);
     }
   }
-  if (hd_builtin_find(lexer->name, lexer->name_length) != NULL) {
-    return hd_parser_fail(parser, HD_MALFORMED, "this is a function and names nothing else", NULL);
-  }
   for (int k = 0; k < parser->names; k++) {
     if (parser->scope[k].length == lexer->name_length &&
         memcmp(parser->scope[k].name, lexer->name, lexer->name_length) == 0) {
@@ -180,7 +177,16 @@ static int statement(hd_parser *parser) {
 
 typedef int parse_function(hd_parser *parser);
 
-static int any_expression(hd_parser *parser) { return hd_parser_expression(parser, 0); }
+/* `let N = 4; EXPRESSION`: a block of lets and the expression, or the expression alone. */
+static int any_expression(hd_parser *parser) {
+  if (!hd_lexer_is_word(&parser->lexer, "let")) return hd_parser_expression(parser, 0);
+  int index = hd_parser_node(parser, HD_NODE_BLOCK);
+  while (index >= 0 && hd_lexer_is_word(&parser->lexer, "let")) {
+    index = hd_parser_adopt(parser, index, let(parser));
+    if (index >= 0) (void)hd_parser_accept(parser, HD_SYMBOL1(';'));
+  }
+  return hd_parser_adopt(parser, index, index < 0 ? -1 : hd_parser_expression(parser, 0));
+}
 
 static hd_status parse(const char *text, size_t length, parse_function *function, hd_error *error, hd_syntax *syntax) {
   hd_parser parser = {.syntax = syntax, .error = error, .status = HD_OK};

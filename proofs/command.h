@@ -1,0 +1,12 @@
+/* The verbs of the command. Each takes its own arguments, argv[0] being the verb, and returns the exit code:
+ * 0 holds, 1 false or no answer, 2 malformed input, 3 undecided. */
+#ifndef HEDDLE_PROOFS_COMMAND_H
+#define HEDDLE_PROOFS_COMMAND_H
+
+int hd_command_eval(int argc, char **argv);
+int hd_command_fit(int argc, char **argv);
+int hd_command_check(int argc, char **argv);
+int hd_command_functions(int argc, char **argv);
+int hd_command_help(int argc, char **argv);
+
+#endif

@@ -1,0 +1,26 @@
+/* `heddle fit 't<32, r<4: FORMULA'`: the layout of an index formula. */
+#include "proofs/command.h"
+
+#include "proofs/diagnose.h"
+#include "proofs/formula.h"
+
+#include <string.h>
+
+int hd_command_fit(int argc, char **argv) {
+  hd_error error;
+  hd_layout layout;
+  char printed[HD_TEXT_MAX];
+  if (argc != 2) {
+    fputs("usage: heddle fit 'VAR<EXTENT, ..: FORMULA'\n", stderr);
+    return 2;
+  }
+  size_t length = strlen(argv[1]);
+  hd_status status = hd_fit_formula(argv[1], length, &error, &layout);
+  if (status != HD_OK) {
+    hd_print_failure(NULL, argv[1], length, &error);
+    return hd_exit_code(status);
+  }
+  hd_print_layout(&layout, printed, sizeof printed);
+  puts(printed);
+  return 0;
+}

@@ -1,0 +1,135 @@
+/* Visiting coordinates. */
+#include "proofs/forall.h"
+
+#include "proofs/explain.h"
+
+#include "algebra/checked.h"
+
+#include <stdio.h>
+
+enum { BETWEEN_PROGRESS = 1 << 16 };
+
+hd_status hd_read_bounds(const hd_syntax *syntax, int node, const hd_environment *environment, hd_error *error,
+                         hd_bounds *bounds) {
+  const hd_node *forall = &syntax->node[node];
+  bounds->count = 0;
+  bounds->body = forall->last;
+  for (int child = forall->first; child != forall->last; child = syntax->node[child].next) {
+    const hd_node *bound = &syntax->node[child];
+    hd_value value;
+    int64_t extent = 0;
+    hd_status status = HD_OK;
+    if (bounds->count == HD_MAX_BOUND) status = hd_fail(error, HD_CAPACITY, "forall", "too many variables");
+    if (status == HD_OK) {
+      status = hd_interpret(syntax, bound->first, environment, error, &value);
+      if (status != HD_OK) return status;
+      status = hd_operand(&value, error, &extent);
+    }
+    if (status == HD_OK && extent < 1) {
+      status = hd_fail(error, HD_MALFORMED, "forall", "a variable below {0} has no values");
+      error->number[0] = extent;
+    }
+    if (status != HD_OK) {
+      error->position = bound->position;
+      return status;
+    }
+    bounds->slot[bounds->count] = bound->slot;
+    bounds->extent[bounds->count++] = extent;
+  }
+  return HD_OK;
+}
+
+bool hd_count_coordinates(const hd_bounds *bounds, int64_t *count) {
+  *count = 1;
+  for (int k = 0; k < bounds->count; k++) {
+    if (!hd_mul(*count, bounds->extent[k], count)) return false;
+  }
+  return true;
+}
+
+void hd_first_coordinate(const hd_bounds *bounds, int64_t *variable) {
+  for (int k = 0; k < bounds->count; k++) variable[k] = 0;
+}
+
+bool hd_next_coordinate(const hd_bounds *bounds, int64_t *variable) {
+  for (int k = 0; k < bounds->count; k++) {
+    if (++variable[k] < bounds->extent[k]) return true;
+    variable[k] = 0;
+  }
+  return false;
+}
+
+void hd_bind_coordinate(const hd_bounds *bounds, const int64_t *variable, const hd_environment *environment) {
+  for (int k = 0; k < bounds->count; k++) {
+    environment->variable[bounds->slot[k]].status = HD_OK;
+    hd_value_set_integer(&environment->variable[bounds->slot[k]].value, variable[k]);
+  }
+}
+
+/* Asks the interpreter at one coordinate; true when the expression holds there, else the finding says why not. */
+static bool holds_at(const hd_syntax *syntax, int node, const hd_bounds *bounds, const int64_t *variable,
+                     const hd_environment *environment, hd_finding *finding) {
+  hd_value value;
+  hd_error error;
+  hd_bind_coordinate(bounds, variable, environment);
+  hd_status status = hd_interpret(syntax, bounds->body, environment, &error, &value);
+  if (status == HD_OK && value.kind == HD_KIND_BOOLEAN && value.as.boolean) return true;
+  if (status != HD_OK) hd_explain_failure(&error, finding);
+  else hd_explain_answer(syntax, bounds->body, environment, &value, finding);
+  int child = syntax->node[node].first;
+  for (int k = 0; k < bounds->count; k++, child = syntax->node[child].next) {
+    finding->variable[k] = syntax->node[child].name;
+    finding->variable_length[k] = syntax->node[child].name_length;
+    finding->value[k] = variable[k];
+  }
+  finding->variables = bounds->count;
+  return false;
+}
+
+static void visit(const hd_syntax *syntax, int node, const hd_bounds *bounds, const hd_environment *environment,
+                  const hd_check_options *options, hd_finding *finding) {
+  hd_program program;
+  int64_t variable[HD_MAX_BOUND], result[HD_MACHINE_STACK], visited = 0, domain = finding->domain;
+  bool compiled = hd_program_compile(syntax, bounds->body, environment, bounds->slot, bounds->count, &program);
+  if (compiled && program.shape.kind != HD_KIND_BOOLEAN) {
+    hd_program_free(&program);
+    compiled = false;
+  }
+  hd_first_coordinate(bounds, variable);
+  do {
+    visited++;
+    if (visited % BETWEEN_PROGRESS == 0 && options->progress != NULL) {
+      options->progress(options->context, visited, domain);
+    }
+    if (compiled && hd_program_run(&program, variable, result) && result[0] != 0) continue;
+    if (!holds_at(syntax, node, bounds, variable, environment, finding)) break;
+  } while (hd_next_coordinate(bounds, variable));
+  if (compiled) hd_program_free(&program);
+  finding->visits = true;
+  finding->visited = visited;
+  finding->domain = domain;
+}
+
+void hd_check_forall(const hd_syntax *syntax, int node, const hd_environment *environment,
+                     const hd_check_options *options, hd_finding *finding) {
+  hd_bounds bounds;
+  hd_error error;
+  if (hd_read_bounds(syntax, node, environment, &error, &bounds) != HD_OK) {
+    hd_explain_failure(&error, finding);
+    return;
+  }
+  finding->visits = true;
+  bool countable = hd_count_coordinates(&bounds, &finding->domain);
+  if (countable && finding->domain <= options->most_coordinates) {
+    visit(syntax, node, &bounds, environment, options, finding);
+    return;
+  }
+  (void)hd_fail(&error, HD_UNDECIDED, "forall",
+                countable ? "there are {0} coordinates, and at most {1} are visited"
+                          : "there are more coordinates than 64 bits count, and at most {1} are visited");
+  error.number[0] = finding->domain;
+  error.number[1] = options->most_coordinates;
+  error.position = syntax->node[node].position;
+  if (!countable) finding->domain = 0;
+  hd_explain_failure(&error, finding);
+}
