@@ -3,6 +3,7 @@
 
 #include "proofs/diagnose.h"
 #include "proofs/expression.h"
+#include "proofs/report.h"
 
 #include <string.h>
 
@@ -12,29 +13,34 @@ static int worse(int a, int b) {
   return weight[a] >= weight[b] ? a : b;
 }
 
+/* Why the value is false: the place, both values or the sentence, the hint. */
+static void explain(const char *text, size_t length, const hd_finding *finding) {
+  fflush(stdout);
+  hd_print_caret(stderr, text, length, finding->position, 2);
+  hd_print_counter_example(stderr, finding);
+  if (finding->hint[0] != 0) fprintf(stderr, "  hint: %s\n", finding->hint);
+}
+
 static int evaluate(const char *text) {
   hd_value value;
   hd_error error;
+  hd_finding finding;
   char printed[HD_TEXT_MAX];
   size_t length = strlen(text);
-  memset(&error, 0, sizeof error);
-  hd_status status = hd_expression_value(text, length, &error, &value);
+  hd_status status = hd_expression_explained(text, length, &error, &value, &finding);
   if (status == HD_OK && value.kind == HD_KIND_COMPOSED) {
     status = hd_refuse_composed(&error, "eval");
     error.position = 0;
   }
   if (status != HD_OK) {
+    fflush(stdout);
     hd_print_failure(NULL, text, length, &error);
     return hd_exit_code(status);
   }
   hd_print_value(&value, printed, sizeof printed);
   puts(printed);
   if (value.kind != HD_KIND_BOOLEAN || value.as.boolean) return 0;
-  if (error.reason != NULL && error.status == HD_OK) {
-    hd_print_error(&error, printed, sizeof printed);
-    fprintf(stderr, "  %s\n", printed);
-    if (hd_print_hint(&error, printed, sizeof printed) > 0) fprintf(stderr, "  hint: %s\n", printed);
-  }
+  explain(text, length, &finding);
   return 1;
 }
 

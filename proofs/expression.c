@@ -1,12 +1,14 @@
 /* Text to value in one call. */
 #include "proofs/expression.h"
 
-#include "proofs/interpret.h"
+#include "proofs/explain.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* The lets in order, then the expression. */
-static hd_status run(const hd_syntax *syntax, const hd_environment *environment, hd_error *error, hd_value *value) {
+static hd_status run(const hd_syntax *syntax, const hd_environment *environment, hd_error *error, hd_value *value,
+                     hd_finding *finding) {
   int child = syntax->root;
   if (syntax->node[child].kind == HD_NODE_BLOCK) {
     for (child = syntax->node[child].first; syntax->node[child].kind == HD_NODE_LET; child = syntax->node[child].next) {
@@ -15,19 +17,29 @@ static hd_status run(const hd_syntax *syntax, const hd_environment *environment,
       if (variable->status != HD_OK) return variable->status;
     }
   }
-  return hd_interpret(syntax, child, environment, error, value);
+  hd_status status = hd_interpret(syntax, child, environment, error, value);
+  if (status == HD_OK && finding != NULL && value->kind == HD_KIND_BOOLEAN) {
+    hd_explain_answer(syntax, child, environment, value, finding);
+  }
+  return status;
 }
 
 hd_status hd_expression_value(const char *text, size_t length, hd_error *error, hd_value *value) {
+  return hd_expression_explained(text, length, error, value, NULL);
+}
+
+hd_status hd_expression_explained(const char *text, size_t length, hd_error *error, hd_value *value,
+                                  hd_finding *finding) {
   hd_syntax syntax;
   hd_error local;
   if (error == NULL) error = &local;
   hd_status status = hd_parse_expression(text, length, error, &syntax);
   if (status != HD_OK) return status;
   hd_environment environment = {NULL};
+  if (finding != NULL) memset(finding, 0, sizeof *finding);
   if (syntax.slots > 0) environment.variable = malloc((size_t)syntax.slots * sizeof *environment.variable);
   if (syntax.slots > 0 && environment.variable == NULL) status = hd_fail(error, HD_CAPACITY, "let", "memory is short");
-  else status = run(&syntax, &environment, error, value);
+  else status = run(&syntax, &environment, error, value, finding);
   free(environment.variable);
   hd_syntax_free(&syntax);
   return status;

@@ -4,10 +4,14 @@
 #ifndef HEDDLE_PROOFS_EXPRESSION_H
 #define HEDDLE_PROOFS_EXPRESSION_H
 
-#include "value.h"
+#include "check.h"
 
 /* Parses and evaluates one whole expression. `text` need not end in 0: `length` bytes are read.
  *   fails: HD_MALFORMED (syntax, unknown names), HD_MISMATCH (wrong kinds), and as the operations fail */
 hd_status hd_expression_value(const char *text, size_t length, hd_error *error, hd_value *value);
+
+/* The same, and why: where the value is `false`, the finding says what is to blame; else it says nothing. */
+hd_status hd_expression_explained(const char *text, size_t length, hd_error *error, hd_value *value,
+                                  hd_finding *finding);
 
 #endif

@@ -89,8 +89,7 @@ static void finding_as_json(hd_report *report, const hd_finding *f) {
   putc('}', out);
 }
 
-/* `at t=3, r=1: 8 against 7`, or the sentence, or both. */
-static void print_counter_example(FILE *out, const hd_finding *f) {
+void hd_print_counter_example(FILE *out, const hd_finding *f) {
   for (int k = 0; k < f->variables; k++) {
     fputs(k == 0 ? "at " : ", ", out);
     fwrite(f->variable[k], 1, f->variable_length[k], out);
@@ -122,7 +121,7 @@ static void finding_as_text(hd_report *report, const hd_finding *f) {
   if (f->verdict == HD_HOLDS) return;
   hd_locate(report->text, report->length, f->position, &line, &column);
   fprintf(out, "  %s:%d:%d: ", report->file, line, column);
-  print_counter_example(out, f);
+  hd_print_counter_example(out, f);
   hd_print_caret(out, report->text, report->length, f->position, 4);
   if (f->visits) fprintf(out, "  visited %" PRId64 " of %" PRId64 "\n", f->visited, f->domain);
   if (f->hint[0] != 0) fprintf(out, "  hint: %s\n", f->hint);
@@ -142,7 +141,7 @@ static void finding_as_tap(hd_report *report, const hd_finding *f) {
   if (f->verdict == HD_HOLDS) return;
   hd_locate(report->text, report->length, f->position, &line, &column);
   fprintf(out, "# %s:%d:%d: ", report->file, line, column);
-  print_counter_example(out, f);
+  hd_print_counter_example(out, f);
 }
 
 void hd_report_finding(hd_report *report, const hd_finding *f) {
@@ -188,7 +187,7 @@ static void summary_as_json(const hd_report *r, int64_t claims) {
 
 static void summary_as_text(const hd_report *r, int64_t claims) {
   char number[32];
-  fprintf(r->out, "%s claims: ", grouped(claims, number));
+  fprintf(r->out, "%s claim%s: ", grouped(claims, number), claims == 1 ? "" : "s");
   fprintf(r->out, "%s hold, ", grouped(r->count[HD_HOLDS], number));
   fprintf(r->out, "%" PRId64 " false, %" PRId64 " undefined, %" PRId64 " undecided", r->count[HD_FALSE],
           r->count[HD_NO_ANSWER], r->count[HD_OPEN]);
@@ -198,7 +197,7 @@ static void summary_as_text(const hd_report *r, int64_t claims) {
   fprintf(r->out, "%s coordinates\n", grouped(r->coordinates, number));
   int64_t statements = r->others[HD_NO_ANSWER] + r->others[HD_OPEN] + r->others[HD_SENSELESS];
   if (statements > 0) fprintf(r->out, "%" PRId64 " let or for without a value\n", statements);
-  if (r->malformed_files > 0) fprintf(r->out, "%" PRId64 " files not checked\n", r->malformed_files);
+  if (r->malformed_files > 0) fprintf(r->out, "%" PRId64 " file%s not checked\n", r->malformed_files, r->malformed_files == 1 ? "" : "s");
 }
 
 int hd_report_finish(hd_report *r) {

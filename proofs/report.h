@@ -35,4 +35,7 @@ void hd_report_malformed(hd_report *report, const hd_error *error);
 /* The summary. Returns the exit code: 2 malformed, else 1 false or without an answer, else 3 undecided, else 0. */
 int hd_report_finish(hd_report *report);
 
+/* Where a finding does not hold, on one line: `at t=3, r=1: 8 against 7`, or the sentence, or both. */
+void hd_print_counter_example(FILE *out, const hd_finding *finding);
+
 #endif

@@ -240,7 +240,7 @@ static int distance(const char *a, size_t m, const char *b) {
 
 const char *hd_suggest(const char *name, size_t length) {
   const char *best = NULL;
-  int least = length < 4 ? 2 : 4;
+  int least = length < 3 ? 0 : length < 6 ? 2 : 4; /* more steps than that are another word */
   for (int k = 0; hd_builtin_at(k) != NULL; k++) {
     int steps = distance(name, length, hd_builtin_at(k)->name);
     if (steps < least) least = steps, best = hd_builtin_at(k)->name;
