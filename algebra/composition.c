@@ -361,7 +361,13 @@ static hd_status compose_paths(const hd_layout *a, const hd_layout *b, hd_error 
   return status;
 }
 
+/* Apart, so that hd_composition itself needs no frame for it. */
+__attribute__((noinline)) static hd_status compose(const hd_layout *a, const hd_layout *b, hd_error *error,
+                                                   hd_layout *result) {
+  return b->on_axes ? compose_paths(a, b, error, result) : compose_integers(a, b, error, result);
+}
+
 hd_status hd_composition(const hd_layout *a, const hd_layout *b, hd_error *error, hd_layout *result) {
   if (hd_restride(a, b, result)) return HD_OK;
-  return b->on_axes ? compose_paths(a, b, error, result) : compose_integers(a, b, error, result);
+  return compose(a, b, error, result);
 }

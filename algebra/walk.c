@@ -157,7 +157,6 @@ static void write_values(const hd_layout *layout, int64_t first, int64_t count, 
   union {
     uint64_t wide[TABLE_VALUES];
     uint32_t narrow[TABLE_VALUES];
-    char bytes[1];
   } apart;
   walk w;
   if (layout->profile.leaves == 0) { /* `():()`: the one value 0 */
@@ -167,7 +166,7 @@ static void write_values(const hd_layout *layout, int64_t first, int64_t count, 
   plan(&w, layout);
   int64_t block = w.below * w.chunk;
   bool in_place = first == 0 && block <= count;
-  char *table = in_place ? value : apart.bytes;
+  char *table = in_place ? value : (char *)&apart;
   fill_table(&w, add, bytes, table);
   int64_t done = in_place ? block : 0;
   seek(&w, first + done);
