@@ -54,7 +54,7 @@ static hd_status fail_overlap(const hd_layout *layout, int64_t stride, int64_t e
   return HD_UNDEFINED;
 }
 
-/* Appends the gaps below each sorted mode; *end is where the last mode ends, *reach the largest value of both. */
+/* Appends the gaps below each sorted mode, which never touch, as a mode lies between them; *end is where the last mode ends, *reach the largest value of both. */
 static hd_status append_gaps(const hd_layout *layout, const hd_layout *sorted, hd_error *error, hd_layout *gaps,
                              int64_t *end, int64_t *reach) {
   *end = 1;
@@ -65,19 +65,13 @@ static hd_status append_gaps(const hd_layout *layout, const hd_layout *sorted, h
       return fail_number(error, HD_UNDEFINED, "the stride {0} is negative, so the values do not start a tile at 0",
                          stride, 0, 0);
     if (stride < *end) return fail_overlap(layout, stride, *end, error);
-    if (!hd_layout_append_leaf(gaps, stride / *end, *end, HD_AXIS_INTEGER))
+    if (stride / *end > 1 && !hd_layout_append_leaf(gaps, stride / *end, *end, HD_AXIS_INTEGER))
       return hd_fail(error, HD_CAPACITY, operation, "the answer has more leaves than a layout holds");
     if (!hd_add_product(reach, stride / *end - 1, *end) || !hd_add_product(reach, extent - 1, stride) ||
         !hd_mul(extent, stride, end))
       return fail_number(error, HD_OVERFLOW, "the end of mode {0}:{1} leaves 64 bits", extent, stride, 0);
   }
   return HD_OK;
-}
-
-/* Coalesces the gaps, with brackets as a layout of their number wants them. */
-static void finish_gaps(hd_layout *gaps) {
-  if (gaps->profile.leaves > 1) hd_layout_wrap(gaps, 0);
-  hd_coalesce(gaps, gaps);
 }
 
 hd_status hd_complement(const hd_layout *layout, int64_t within, hd_error *error, hd_layout *result) {
@@ -91,7 +85,8 @@ hd_status hd_complement(const hd_layout *layout, int64_t within, hd_error *error
   hd_status status = append_gaps(layout, &sorted, error, &gaps, &end, &reach);
   if (status != HD_OK) return status;
   int64_t tiles = within / end + (within % end != 0);
-  if (!hd_layout_append_leaf(&gaps, tiles, end, HD_AXIS_INTEGER))
+  bool needed = tiles > 1 || gaps.profile.leaves == 0;
+  if (needed && !hd_layout_append_leaf(&gaps, tiles, end, HD_AXIS_INTEGER))
     return hd_fail(error, HD_CAPACITY, operation, "the answer has more leaves than a layout holds");
   if (!hd_add_product(&reach, tiles - 1, end))
     return fail_number(error, HD_OVERFLOW, "the last of {0} tiles of stride {1} leaves 64 bits", tiles, end, 0);
@@ -101,7 +96,7 @@ hd_status hd_complement(const hd_layout *layout, int64_t within, hd_error *error
                 reach, within - 1, 0);
     return HD_UNDEFINED;
   }
-  finish_gaps(&gaps);
+  if (gaps.profile.leaves > 1) hd_layout_wrap(&gaps, 0);
   status = hd_layout_finish(&gaps, operation, error);
   if (status == HD_OK) hd_layout_copy(result, &gaps);
   return status;
@@ -109,17 +104,14 @@ hd_status hd_complement(const hd_layout *layout, int64_t within, hd_error *error
 
 /* The unbounded complement of the modes on one axis: its gaps, and a last mode of extent 1 where the tail begins. */
 static hd_status complement_axis(const hd_layout *layout, hd_axis axis, hd_error *error, hd_layout *result) {
-  hd_layout sorted;
+  hd_layout sorted, gaps;
   int64_t end, reach;
   moving_modes(layout, axis, &sorted);
-  hd_layout_clear(result);
-  hd_status status = append_gaps(layout, &sorted, error, result, &end, &reach);
+  hd_layout_clear(&gaps);
+  hd_status status = append_gaps(layout, &sorted, error, &gaps, &end, &reach);
   if (status != HD_OK) return status;
-  if (result->profile.leaves > 0) finish_gaps(result);
-  hd_layout gaps = *result;
   hd_layout_clear(result);
-  for (int k = 0; k < gaps.profile.leaves; ++k)
-    if (gaps.shape[k] > 1) hd_layout_append_leaf(result, gaps.shape[k], gaps.stride[k], axis);
+  for (int k = 0; k < gaps.profile.leaves; ++k) hd_layout_append_leaf(result, gaps.shape[k], gaps.stride[k], axis);
   if (!hd_layout_append_leaf(result, 1, end, axis))
     return hd_fail(error, HD_CAPACITY, operation, "the answer has more leaves than a layout holds");
   if (result->profile.leaves > 1) hd_layout_wrap(result, 0);

@@ -44,30 +44,40 @@ hd_status hd_prepare(const hd_layout *layout, hd_error *error, hd_prepared *prep
 /* to[i] = from[i] + offset, in one of the two widths. The vectors are spelled out because compilers find them in a loop
  * of unknown length only at levels of optimisation that not everybody builds with. */
 typedef void add_offset(void *to, const void *from, size_t count, uint64_t offset);
-typedef uint64_t vector64 __attribute__((vector_size(16)));
-typedef uint32_t vector32 __attribute__((vector_size(16)));
+
+static inline void add_two64(uint64_t *to, const uint64_t *from, uint64_t offset) {
+  __attribute__((vector_size(16))) uint64_t vector;
+  memcpy(&vector, from, sizeof vector);
+  vector += offset;
+  memcpy(to, &vector, sizeof vector);
+}
+
+static inline void add_four32(uint32_t *to, const uint32_t *from, uint32_t offset) {
+  __attribute__((vector_size(16))) uint32_t vector;
+  memcpy(&vector, from, sizeof vector);
+  vector += offset;
+  memcpy(to, &vector, sizeof vector);
+}
 
 static void add_offset64(void *to, const void *from, size_t count, uint64_t offset) {
   uint64_t *t = (uint64_t *)to;
   const uint64_t *f = (const uint64_t *)from;
   for (; count >= 8; count -= 8, t += 8, f += 8) {
-    vector64 a, b, c, d;
-    memcpy(&a, f, sizeof a), memcpy(&b, f + 2, sizeof b), memcpy(&c, f + 4, sizeof c), memcpy(&d, f + 6, sizeof d);
-    a += offset, b += offset, c += offset, d += offset;
-    memcpy(t, &a, sizeof a), memcpy(t + 2, &b, sizeof b), memcpy(t + 4, &c, sizeof c), memcpy(t + 6, &d, sizeof d);
+    add_two64(t, f, offset), add_two64(t + 2, f + 2, offset);
+    add_two64(t + 4, f + 4, offset), add_two64(t + 6, f + 6, offset);
   }
-  for (; count > 0; count--) *t++ = *f++ + offset;
+  for (; count >= 2; count -= 2, t += 2, f += 2) add_two64(t, f, offset);
+  if (count > 0) *t = *f + offset;
 }
 
 static void add_offset32(void *to, const void *from, size_t count, uint64_t offset) {
   uint32_t *t = (uint32_t *)to, low = (uint32_t)offset;
   const uint32_t *f = (const uint32_t *)from;
   for (; count >= 16; count -= 16, t += 16, f += 16) {
-    vector32 a, b, c, d;
-    memcpy(&a, f, sizeof a), memcpy(&b, f + 4, sizeof b), memcpy(&c, f + 8, sizeof c), memcpy(&d, f + 12, sizeof d);
-    a += low, b += low, c += low, d += low;
-    memcpy(t, &a, sizeof a), memcpy(t + 4, &b, sizeof b), memcpy(t + 8, &c, sizeof c), memcpy(t + 12, &d, sizeof d);
+    add_four32(t, f, low), add_four32(t + 4, f + 4, low);
+    add_four32(t + 8, f + 8, low), add_four32(t + 12, f + 12, low);
   }
+  for (; count >= 4; count -= 4, t += 4, f += 4) add_four32(t, f, low);
   for (; count > 0; count--) *t++ = *f++ + low;
 }
 
@@ -169,7 +179,8 @@ static void write_values(const hd_layout *layout, int64_t first, int64_t count, 
   char *table = in_place ? value : (char *)&apart;
   fill_table(&w, add, bytes, table);
   int64_t done = in_place ? block : 0;
-  seek(&w, first + done);
+  seek(&w, first);
+  if (in_place) tick(&w);
   while (done < count) {
     int64_t left = layout->shape[w.split] - w.digit[w.split];
     int64_t length = (left < w.chunk ? left : w.chunk) * w.below - w.skip;
