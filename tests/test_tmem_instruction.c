@@ -102,6 +102,7 @@ START_TEST(a_line_of_the_table_says_what_the_manual_says) {
     ck_assert_int_eq(line->registers, manual[id].registers);
     ck_assert_int_eq(line->largest, manual[id].largest);
     ck_assert_int_eq(hd_instruction_columns(line), manual[id].columns);
+    ck_assert_int_eq(line->bits, 32 * manual[id].columns);
     ck_assert_int_eq(hd_instruction_find(line->name, line->name_length, NULL, &found), HD_OK);
     ck_assert_ptr_eq(found, line);
   }
@@ -314,6 +315,8 @@ START_TEST(starts_need_whole_slabs) {
   hd_error error;
   ck_assert_int_eq(hd_instruction_starts(hd_instruction_of(HD_16X64B), &memory, &error, &starts), HD_MISMATCH);
   ck_assert(hd_test_is_error(&error, HD_MISMATCH));
+  ck_assert_int_eq(error.number[0], 48);
+  ck_assert_int_eq(hd_instruction_starts(hd_instruction_of(HD_16X64B), &memory, NULL, &starts), HD_MISMATCH);
 }
 END_TEST
 
