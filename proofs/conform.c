@@ -7,21 +7,22 @@
 
 enum { LINE_MAX_LENGTH = 1 << 16, FAILURES_SHOWN = 20 };
 
-typedef struct hd_session {
+typedef struct hd_conformance {
   bool list, all;
   bool has_rows; /* --as was given */
   hd_rows rows;
-  hd_tallies tallies;
+  hd_conform_tallies tallies;
   hd_known known;
   long shown, hidden, cells;
-} hd_session;
+} hd_conformance;
 
 static void usage(FILE *stream) {
   fputs("usage: heddle conform [--all] [--list] [--as KIND] FILE.tsv...\n"
         "  compares recorded answers of other implementations with this library's\n"
         "  --all       show every failing row, not the first 20\n"
         "  --list      name every row with its verdict\n"
-        "  --as KIND   the files' kind: exact, main, variant, errors, disputed or cells; by default from the file's name\n",
+        "  --as KIND   the files' kind: exact, main, variant, errors, disputed or cells; by default from the file's "
+        "name\n",
         stream);
 }
 
@@ -38,7 +39,8 @@ typedef struct reader {
 static int malformed(const reader *from, const char *line, size_t column, const char *problem) {
   fprintf(stderr, "%s:%ld:%zu: error: %s\n  %s\n  ", from->path, from->line, column + 1, problem, line);
   for (size_t k = 0; k < column; k++) fputc(line[k] == '\t' ? '\t' : ' ', stderr);
-  fputs("^\nhint: a row is `source, case-id, operation, arguments.., =>, expected[, notes]`, separated by tabs\n", stderr);
+  fputs("^\nhint: a row is `source, case-id, operation, arguments.., =>, expected[, notes]`, separated by tabs\n",
+        stderr);
   return 2;
 }
 
@@ -68,50 +70,50 @@ static void print_request(const hd_row *row, FILE *stream) {
   fputc('\n', stream);
 }
 
-static void report(hd_session *session, const reader *from, const hd_row *row, const hd_judgement *judgement) {
+static void report(hd_conformance *run, const reader *from, const hd_row *row, const hd_judgement *judgement) {
   static const char *const verdict[HD_VERDICTS] = {"passed", "FAILED", "skipped"};
-  bool set_aside = judgement->verdict == HD_SKIPPED &&
-                   (judgement->skip == HD_SKIP_DISPROVED || judgement->skip == HD_SKIP_MAIN);
-  if (session->list) printf("%-7s %s  ", verdict[judgement->verdict], row->id);
-  if (session->list) print_request(row, stdout);
+  bool set_aside =
+      judgement->verdict == HD_SKIPPED && (judgement->skip == HD_SKIP_DISPROVED || judgement->skip == HD_SKIP_MAIN);
+  if (run->list) printf("%-7s %s  ", verdict[judgement->verdict], row->id);
+  if (run->list) print_request(row, stdout);
   if (judgement->verdict != HD_FAILED && !set_aside) return;
-  if (!set_aside && !session->all && session->shown == FAILURES_SHOWN) {
-    session->hidden++;
+  if (!set_aside && !run->all && run->shown == FAILURES_SHOWN) {
+    run->hidden++;
     return;
   }
-  session->shown += !set_aside;
+  run->shown += !set_aside;
   printf("%s:%ld: %s %s  ", from->path, from->line, verdict[judgement->verdict], row->id);
   print_request(row, stdout);
   printf("  expected  %s\n  got       %s\n  why       %s\n", row->expected, judgement->got, judgement->why);
 }
 
-static bool take_row(hd_session *session, const reader *from, hd_rows rows, const hd_row *row) {
+static bool take_row(hd_conformance *run, const reader *from, hd_rows rows, const hd_row *row) {
   hd_judgement judgement;
   bool is_main = rows == HD_ROWS_EXACT || rows == HD_ROWS_MAIN;
-  hd_judge(row, rows, is_main ? NULL : hd_known_find(&session->known, row), &judgement);
-  report(session, from, row, &judgement);
-  return hd_tallies_add(&session->tallies, row, &judgement) &&
-         (!is_main || hd_known_add(&session->known, row, judgement.verdict));
+  hd_judge(row, rows, is_main ? NULL : hd_known_find(&run->known, row), &judgement);
+  report(run, from, row, &judgement);
+  return hd_conform_tallies_add(&run->tallies, row, &judgement) &&
+         (!is_main || hd_known_add(&run->known, row, judgement.verdict));
 }
 
-static int take_line(hd_session *session, reader *from, hd_rows rows) {
+static int take_line(hd_conformance *run, reader *from, hd_rows rows) {
   hd_row row;
   size_t column;
   if (from->text[0] == 0 || from->text[0] == '#') return 0;
   if (rows == HD_ROWS_CELLS) {
-    session->cells++;
+    run->cells++;
     return 0;
   }
   char *line = malloc(strlen(from->text) + 1);
   if (!line) return malformed(from, from->text, 0, "out of memory");
   strcpy(line, from->text);
   const char *problem = hd_row_split(line, &row, &column);
-  if (!problem && !take_row(session, from, rows, &row)) problem = "out of memory";
+  if (!problem && !take_row(run, from, rows, &row)) problem = "out of memory";
   free(line);
   return problem ? malformed(from, from->text, column, problem) : 0;
 }
 
-static int take_file(hd_session *session, const char *path, hd_rows rows) {
+static int take_file(hd_conformance *run, const char *path, hd_rows rows) {
   reader *from = malloc(sizeof *from);
   const char *problem = NULL;
   int result = 0;
@@ -125,7 +127,7 @@ static int take_file(hd_session *session, const char *path, hd_rows rows) {
     return 2;
   }
   printf("%s (%s)\n", path, hd_rows_name(rows));
-  while (result == 0 && read_line(from, &problem)) result = take_line(session, from, rows);
+  while (result == 0 && read_line(from, &problem)) result = take_line(run, from, rows);
   if (problem) result = malformed(from, from->text, strlen(from->text), problem);
   fclose(from->file);
   free(from);
@@ -135,16 +137,16 @@ static int take_file(hd_session *session, const char *path, hd_rows rows) {
 /* ---- the command ---- */
 
 /* Reads the options away; the files are what is left of argv. Returns how many, or -1. */
-static int read_options(hd_session *session, int argc, char **argv) {
+static int read_options(hd_conformance *run, int argc, char **argv) {
   int files = 0;
   for (int k = 1; k < argc; k++) {
     if (strcmp(argv[k], "--all") == 0) {
-      session->all = true;
+      run->all = true;
     } else if (strcmp(argv[k], "--list") == 0) {
-      session->list = true;
+      run->list = true;
     } else if (strcmp(argv[k], "--as") == 0 && k + 1 < argc) {
-      session->has_rows = hd_rows_from_name(argv[++k], &session->rows);
-      if (!session->has_rows) return -1;
+      run->has_rows = hd_rows_from_name(argv[++k], &run->rows);
+      if (!run->has_rows) return -1;
     } else if (argv[k][0] == '-') {
       return -1;
     } else {
@@ -154,13 +156,13 @@ static int read_options(hd_session *session, int argc, char **argv) {
   return files > 0 ? files : -1;
 }
 
-static int close_session(hd_session *session) {
-  long passed = hd_tallies_total(&session->tallies, HD_PASSED);
-  long failed = hd_tallies_total(&session->tallies, HD_FAILED);
-  long skipped = hd_tallies_total(&session->tallies, HD_SKIPPED) + session->cells;
-  if (session->hidden > 0) printf("%ld more failing rows (--all shows them)\n", session->hidden);
-  hd_tallies_print(&session->tallies, stdout);
-  if (session->cells > 0) printf("skipped: %ld rows that list cells of tensor memory, not operations\n", session->cells);
+static int close_run(hd_conformance *run) {
+  long passed = hd_conform_tallies_total(&run->tallies, HD_PASSED);
+  long failed = hd_conform_tallies_total(&run->tallies, HD_FAILED);
+  long skipped = hd_conform_tallies_total(&run->tallies, HD_SKIPPED) + run->cells;
+  if (run->hidden > 0) printf("%ld more failing rows (--all shows them)\n", run->hidden);
+  hd_conform_tallies_print(&run->tallies, stdout);
+  if (run->cells > 0) printf("skipped: %ld rows that list cells of tensor memory, not operations\n", run->cells);
   printf("%ld passed, %ld failed", passed, failed);
   if (skipped > 0) printf(", %ld skipped", skipped);
   putchar('\n');
@@ -168,8 +170,8 @@ static int close_session(hd_session *session) {
 }
 
 int hd_conform(int argc, char **argv) {
-  hd_session session = {0};
-  int files = read_options(&session, argc, argv), result = 0;
+  hd_conformance run = {0};
+  int files = read_options(&run, argc, argv), result = 0;
   if (files < 0) {
     usage(stderr);
     return 2;
@@ -177,12 +179,12 @@ int hd_conform(int argc, char **argv) {
   /* Main files first: what passes there decides rows of the others. */
   for (int turn = 0; turn < 2; turn++)
     for (int k = 0; k < files && result == 0; k++) {
-      hd_rows rows = session.has_rows ? session.rows : hd_rows_of_path(argv[k]);
+      hd_rows rows = run.has_rows ? run.rows : hd_rows_of_path(argv[k]);
       bool is_main = rows == HD_ROWS_EXACT || rows == HD_ROWS_MAIN;
-      if (is_main == (turn == 0)) result = take_file(&session, argv[k], rows);
+      if (is_main == (turn == 0)) result = take_file(&run, argv[k], rows);
     }
-  if (result == 0) result = close_session(&session);
-  hd_tallies_free(&session.tallies);
-  hd_known_free(&session.known);
+  if (result == 0) result = close_run(&run);
+  hd_conform_tallies_free(&run.tallies);
+  hd_known_free(&run.known);
   return result;
 }

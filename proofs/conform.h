@@ -7,8 +7,8 @@
 #ifndef HEDDLE_PROOFS_CONFORM_H
 #define HEDDLE_PROOFS_CONFORM_H
 
-/* `heddle conform [OPTION]... FILE.tsv...`: argv[0] is "conform". Prints failing rows, a table by operation and a closing
- * line `N passed, N failed` or `N passed, N failed, N skipped`.
+/* `heddle conform [OPTION]... FILE.tsv...`: argv[0] is "conform". Prints failing rows, a table by operation and a
+ * closing line `N passed, N failed` or `N passed, N failed, N skipped`.
  * Returns 0 when nothing failed and something passed, 1 otherwise, 2 for a file or option it cannot read. */
 int hd_conform(int argc, char **argv);
 

@@ -38,8 +38,8 @@ static void follow(hd_judgement *judgement) {
 /* The function of the language that answers an operation of the files. */
 static const hd_builtin *builtin_of(const char *operation) {
   static const char *const other[][2] = {
-      {"call", "evaluate"},     {"layout_eval", "evaluate"}, {"equal", "identical"},
-      {"get_shape", "shape"},   {"get_stride", "stride"},    {"tuple_product", "size"},
+      {"call", "evaluate"},   {"layout_eval", "evaluate"}, {"equal", "identical"},
+      {"get_shape", "shape"}, {"get_stride", "stride"},    {"tuple_product", "size"},
   };
   for (size_t k = 0; k < sizeof other / sizeof other[0]; k++)
     if (strcmp(other[k][0], operation) == 0) operation = other[k][1];

@@ -14,7 +14,7 @@ typedef enum hd_skip {
   HD_SKIP_SWIZZLED,  /* an operand kind that is not built */
   HD_SKIP_COMPOSED,
   HD_SKIP_DISPROVED, /* the recorded answer is listed as wrong, and was shown to break the definition */
-  HD_SKIP_MAIN, /* the row of a main file that it follows was skipped */
+  HD_SKIP_MAIN,      /* the row of a main file that it follows was skipped */
   HD_SKIPS
 } hd_skip;
 
@@ -23,10 +23,10 @@ typedef enum hd_outcome { HD_NOT_ASKED, HD_ANSWERED, HD_REFUSED, HD_GAVE_UP } hd
 typedef struct hd_judgement {
   hd_verdict verdict;
   hd_outcome outcome;
-  hd_skip skip;           /* when skipped */
-  bool settled;           /* a composition whose answer or refusal was confirmed by brute force */
-  char got[HD_TEXT_MAX];  /* the answer, or the error in a sentence */
-  char why[HD_TEXT_MAX];  /* what is wrong: with the answer when failed, with the recorded one when disproved */
+  hd_skip skip;          /* when skipped */
+  bool settled;          /* a composition whose answer or refusal was confirmed by brute force */
+  char got[HD_TEXT_MAX]; /* the answer, or the error in a sentence */
+  char why[HD_TEXT_MAX]; /* what is wrong: with the answer when failed, with the recorded one when disproved */
 } hd_judgement;
 
 /* How the row of a main file with the same operation and arguments ended; `NULL` where there is none. */

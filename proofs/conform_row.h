@@ -35,12 +35,7 @@ bool hd_rows_from_name(const char *name, hd_rows *rows);
 const char *hd_row_split(char *line, hd_row *row, size_t *column);
 
 /* Why an operand is not read: it is of a kind that is not built yet. */
-typedef enum hd_operand {
-  HD_OPERAND_READ,
-  HD_OPERAND_MALFORMED,
-  HD_OPERAND_SWIZZLED,
-  HD_OPERAND_COMPOSED
-} hd_operand;
+typedef enum hd_operand { HD_OPERAND_READ, HD_OPERAND_MALFORMED, HD_OPERAND_SWIZZLED, HD_OPERAND_COMPOSED } hd_operand;
 
 /* Reads an operand by its spelling: `a:b` is a layout, `[a;b]` a tiler, anything else a tuple; where `is_path` is set
  * `[1,0]` is a list of indices; `kind=text` is read as that kind. Only HD_OPERAND_MALFORMED fills `error`. */

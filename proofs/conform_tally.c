@@ -5,26 +5,26 @@
 
 /* ---- counts ---- */
 
-static hd_tally *tally_of(hd_tallies *tallies, const char *operation) {
+static hd_conform_tally *tally_of(hd_conform_tallies *tallies, const char *operation) {
   for (int k = 0; k < tallies->count; k++)
     if (strcmp(tallies->tally[k].operation, operation) == 0) return &tallies->tally[k];
   if (tallies->count == tallies->capacity) {
     int capacity = tallies->capacity ? 2 * tallies->capacity : 64;
-    hd_tally *grown = realloc(tallies->tally, (size_t)capacity * sizeof *grown);
+    hd_conform_tally *grown = realloc(tallies->tally, (size_t)capacity * sizeof *grown);
     if (!grown) return NULL;
     tallies->tally = grown;
     tallies->capacity = capacity;
   }
-  hd_tally *added = &tallies->tally[tallies->count++];
+  hd_conform_tally *added = &tallies->tally[tallies->count++];
   memset(added, 0, sizeof *added);
   snprintf(added->operation, sizeof added->operation, "%s", operation);
   return added;
 }
 
-bool hd_tallies_add(hd_tallies *tallies, const hd_row *row, const hd_judgement *judgement) {
+bool hd_conform_tallies_add(hd_conform_tallies *tallies, const hd_row *row, const hd_judgement *judgement) {
   char name[sizeof tallies->tally->operation];
   snprintf(name, sizeof name, "%s", row->operation);
-  hd_tally *tally = tally_of(tallies, name);
+  hd_conform_tally *tally = tally_of(tallies, name);
   if (!tally) return false;
   tally->outcome[judgement->outcome]++;
   tally->verdict[judgement->verdict]++;
@@ -34,17 +34,17 @@ bool hd_tallies_add(hd_tallies *tallies, const hd_row *row, const hd_judgement *
   return true;
 }
 
-long hd_tallies_total(const hd_tallies *tallies, hd_verdict verdict) {
+long hd_conform_tallies_total(const hd_conform_tallies *tallies, hd_verdict verdict) {
   long total = 0;
   for (int k = 0; k < tallies->count; k++) total += tallies->tally[k].verdict[verdict];
   return total;
 }
 
 static int by_name(const void *a, const void *b) {
-  return strcmp(((const hd_tally *)a)->operation, ((const hd_tally *)b)->operation);
+  return strcmp(((const hd_conform_tally *)a)->operation, ((const hd_conform_tally *)b)->operation);
 }
 
-static void print_skips(const hd_tally *tally, FILE *stream) {
+static void print_skips(const hd_conform_tally *tally, FILE *stream) {
   static const char *const reason[HD_SKIPS] = {"operation not built yet", "swizzled operands not built yet",
                                                "composed operands not built yet", "recorded answer disproved",
                                                "row of a main file skipped"};
@@ -56,12 +56,12 @@ static void print_skips(const hd_tally *tally, FILE *stream) {
   }
 }
 
-void hd_tallies_print(hd_tallies *tallies, FILE *stream) {
+void hd_conform_tallies_print(hd_conform_tallies *tallies, FILE *stream) {
   if (tallies->count == 0) return;
   qsort(tallies->tally, (size_t)tallies->count, sizeof *tallies->tally, by_name);
   fprintf(stream, "%-22s %8s %8s %8s %8s %8s\n", "operation", "answered", "refused", "passed", "failed", "skipped");
   for (int k = 0; k < tallies->count; k++) {
-    const hd_tally *tally = &tallies->tally[k];
+    const hd_conform_tally *tally = &tallies->tally[k];
     fprintf(stream, "%-22s %8ld %8ld %8ld %8ld %8ld", tally->operation, tally->outcome[HD_ANSWERED],
             tally->outcome[HD_REFUSED], tally->verdict[HD_PASSED], tally->verdict[HD_FAILED],
             tally->verdict[HD_SKIPPED]);
@@ -69,16 +69,16 @@ void hd_tallies_print(hd_tallies *tallies, FILE *stream) {
     fputc('\n', stream);
   }
   for (int k = 0; k < tallies->count; k++) {
-    const hd_tally *tally = &tallies->tally[k];
+    const hd_conform_tally *tally = &tallies->tally[k];
     if (tally->settled_answers + tally->settled_refusals == 0) continue;
     fprintf(stream, "%s, by brute force: %ld answers right at every coordinate, %ld refusals where no answer exists\n",
             tally->operation, tally->settled_answers, tally->settled_refusals);
   }
 }
 
-void hd_tallies_free(hd_tallies *tallies) {
+void hd_conform_tallies_free(hd_conform_tallies *tallies) {
   free(tallies->tally);
-  *tallies = (hd_tallies){NULL, 0, 0};
+  *tallies = (hd_conform_tallies){NULL, 0, 0};
 }
 
 /* ---- rows of main files ---- */

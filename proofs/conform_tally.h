@@ -8,18 +8,18 @@
 
 #include <stdio.h>
 
-typedef struct hd_tally {
+typedef struct hd_conform_tally {
   char operation[48];
   long outcome[HD_GAVE_UP + 1];
   long verdict[HD_VERDICTS];
   long skip[HD_SKIPS];
   long settled_answers, settled_refusals;
-} hd_tally;
+} hd_conform_tally;
 
-typedef struct hd_tallies {
-  hd_tally *tally;
+typedef struct hd_conform_tallies {
+  hd_conform_tally *tally;
   int count, capacity;
-} hd_tallies;
+} hd_conform_tallies;
 
 /* How each operation with its arguments ended in the main files: a hash table by their text. */
 typedef struct hd_known {
@@ -28,7 +28,7 @@ typedef struct hd_known {
 } hd_known;
 
 /* Both return false when there is no memory. */
-bool hd_tallies_add(hd_tallies *tallies, const hd_row *row, const hd_judgement *judgement);
+bool hd_conform_tallies_add(hd_conform_tallies *tallies, const hd_row *row, const hd_judgement *judgement);
 /* A row that stands in several main files has failed if it failed in one, else is skipped if it was in one. */
 bool hd_known_add(hd_known *known, const hd_row *row, hd_verdict verdict);
 
@@ -36,10 +36,10 @@ bool hd_known_add(hd_known *known, const hd_row *row, hd_verdict verdict);
 const hd_verdict *hd_known_find(const hd_known *known, const hd_row *row);
 
 /* The table by operation, what was skipped and why, and what became of compositions. */
-void hd_tallies_print(hd_tallies *tallies, FILE *stream);
-long hd_tallies_total(const hd_tallies *tallies, hd_verdict verdict);
+void hd_conform_tallies_print(hd_conform_tallies *tallies, FILE *stream);
+long hd_conform_tallies_total(const hd_conform_tallies *tallies, hd_verdict verdict);
 
-void hd_tallies_free(hd_tallies *tallies);
+void hd_conform_tallies_free(hd_conform_tallies *tallies);
 void hd_known_free(hd_known *known);
 
 #endif

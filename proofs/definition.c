@@ -202,8 +202,8 @@ static hd_ruling define_flatten(const hd_value *argument, int count, const hd_va
 }
 
 /* Whether R's modes are L's, each coalesced where the target has a leaf. */
-static bool is_coalesced(const hd_layout *layout, hd_part l, const hd_profile *target, hd_part t, const hd_layout *result,
-                         hd_part r) {
+static bool is_coalesced(const hd_layout *layout, hd_part l, const hd_profile *target, hd_part t,
+                         const hd_layout *result, hd_part r) {
   hd_part of_l[HD_MAX_LEAVES], of_t[HD_MAX_LEAVES], of_r[HD_MAX_LEAVES];
   hd_layout before, after;
   if (!hd_part_is_tuple(target, t)) {

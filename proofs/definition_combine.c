@@ -105,7 +105,7 @@ static int moving_leaves(const hd_layout *layout, int order[HD_MAX_LEAVES]) {
   return count;
 }
 
-/* The complement by its rule: each gap between strides filled as far as it comes out even, at last up to M rounded up. */
+/* The complement by its rule: each gap between strides filled as far as it comes out even, then up to M rounded up. */
 static bool complement_rule(const hd_layout *layout, int64_t within, hd_layout *result) {
   int order[HD_MAX_LEAVES];
   int moving = moving_leaves(layout, order);

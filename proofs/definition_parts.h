@@ -33,11 +33,13 @@ bool hd_part_element(const hd_tiler *tiler, int element, hd_layout *layout);
 #if defined(__GNUC__)
 __attribute__((format(printf, 2, 3)))
 #endif
-hd_ruling hd_ruling_broken(char why[HD_RULING_TEXT], const char *format, ...);
+hd_ruling
+hd_ruling_broken(char why[HD_RULING_TEXT], const char *format, ...);
 #if defined(__GNUC__)
 __attribute__((format(printf, 2, 3)))
 #endif
-hd_ruling hd_ruling_open(char why[HD_RULING_TEXT], const char *format, ...);
+hd_ruling
+hd_ruling_open(char why[HD_RULING_TEXT], const char *format, ...);
 
 /* The definitions of the operations that combine layouts (definition_combine.c). */
 hd_ruling hd_define_composition(const hd_value *argument, int count, const hd_value *result, char *why);

@@ -51,10 +51,14 @@ START_TEST(the_name_of_a_file_tells_its_kind) {
   static const struct {
     const char *path;
     hd_rows rows;
-  } file[] = {{"x/cute_ir.tsv", HD_ROWS_EXACT},           {"cute_ir_lib.tsv", HD_ROWS_MAIN},
-              {"a_errors/pycute.tsv", HD_ROWS_MAIN},      {"cute_cpp_variant.tsv", HD_ROWS_VARIANT},
-              {"y/cute_cpp_dynamic.tsv", HD_ROWS_VARIANT}, {"cute_ir_errors.tsv", HD_ROWS_ERRORS},
-              {"pycute_disputed.tsv", HD_ROWS_DISPUTED},  {"tcgen05_cells.tsv", HD_ROWS_CELLS},
+  } file[] = {{"x/cute_ir.tsv", HD_ROWS_EXACT},
+              {"cute_ir_lib.tsv", HD_ROWS_MAIN},
+              {"a_errors/pycute.tsv", HD_ROWS_MAIN},
+              {"cute_cpp_variant.tsv", HD_ROWS_VARIANT},
+              {"y/cute_cpp_dynamic.tsv", HD_ROWS_VARIANT},
+              {"cute_ir_errors.tsv", HD_ROWS_ERRORS},
+              {"pycute_disputed.tsv", HD_ROWS_DISPUTED},
+              {"tcgen05_cells.tsv", HD_ROWS_CELLS},
               {"my_cute_ir.tsv", HD_ROWS_MAIN}};
   for (int n = 0; n < HD_COUNT(file); n++) ck_assert_int_eq(hd_rows_of_path(file[n].path), file[n].rows);
   for (int k = HD_ROWS_EXACT; k <= HD_ROWS_CELLS; k++) {
@@ -228,10 +232,8 @@ START_TEST(what_is_not_built_is_skipped_by_name) {
 END_TEST
 
 START_TEST(a_wrong_record_is_set_aside_only_where_it_is_listed_and_disproved) {
-  static const char listed[] =
-      "logical_divide  ((4,(5,2))):((1,(8,4)))  (8)  =>  (((4,2),(3,2))):(((1,8),(16,4)))";
-  static const char changed[] =
-      "logical_divide  ((4,(5,2))):((1,(8,4)))  (8)  =>  (((4,2),(3,2))):(((1,8),(16,5)))";
+  static const char listed[] = "logical_divide  ((4,(5,2))):((1,(8,4)))  (8)  =>  (((4,2),(3,2))):(((1,8),(16,4)))";
+  static const char changed[] = "logical_divide  ((4,(5,2))):((1,(8,4)))  (8)  =>  (((4,2),(3,2))):(((1,8),(16,5)))";
   static const char unlisted[] = "logical_divide  (9,2):(2,1)  8  =>  (8,(2,2)):(2,(16,1))";
   hd_judgement judgement;
   ask(listed, HD_ROWS_MAIN, NULL, &judgement);
@@ -270,7 +272,7 @@ static int visit_file(const char *name, visitor *visit, void *state) {
 
 /* What the definition says of the recorded answer; open for rows whose operands or answer are of another kind. */
 static hd_ruling ruling_of_record(const hd_row *row, char why[HD_RULING_TEXT]) {
-  static const char *const judged[] = {"composition",  "complement",  "coalesce",       "call",
+  static const char *const judged[] = {"composition",    "complement",    "coalesce",     "call",
                                        "logical_divide", "zipped_divide", "tiled_divide", "flat_divide"};
   hd_value argument[HD_MAX_ARGUMENTS], expected;
   hd_error error;
