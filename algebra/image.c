@@ -14,7 +14,7 @@ static int64_t extreme_value(const hd_layout *layout, hd_axis axis, bool largest
   int64_t sum = 0;
   for (int k = 0; k < layout->profile.leaves; k++) {
     int64_t stride = layout->stride[k];
-    if (hd_layout_axis(layout, k) == axis && layout->shape[k] > 1 && (stride > 0) == largest) {
+    if (hd_layout_axis(layout, k) == axis && (stride > 0) == largest) {
       sum += (layout->shape[k] - 1) * stride;
     }
   }

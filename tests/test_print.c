@@ -186,6 +186,8 @@ END_TEST
 START_TEST(what_a_reason_does_not_mention_is_added) {
   hd_error error;
   hd_fail(&error, HD_UNDEFINED, "fit", "no layout");
+  error.leaf = 0;
+  ck_assert_str_eq(sentence(&error), "fit: leaf 0: no layout");
   error.leaf = 2;
   ck_assert_str_eq(sentence(&error), "fit: leaf 2: no layout");
   error.coordinate = hd_test_tuple("(1,2)");
