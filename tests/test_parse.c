@@ -1,4 +1,4 @@
-/* Parse: text becomes the value it was printed from, in every spelling, and every other text is refused at its place. */
+/* Parse: text becomes the value it was printed from, in every spelling; every other text is refused at its place. */
 #include "tests/support/family.h"
 #include "tests/support/suite.h"
 #include "tests/support/text.h"
@@ -46,7 +46,8 @@ static void expect_reads_as(kind of, const char *text, const char *canonical) {
 }
 
 static void expect_same_profile(const hd_profile *a, const hd_profile *b, const char *text) {
-  EXPECT(a->leaves == b->leaves && memcmp(a->open, b->open, a->leaves) == 0 && memcmp(a->close, b->close, a->leaves) == 0,
+  EXPECT(a->leaves == b->leaves && memcmp(a->open, b->open, a->leaves) == 0 &&
+             memcmp(a->close, b->close, a->leaves) == 0,
          "%s: the nesting differs", text);
 }
 
@@ -77,8 +78,16 @@ START_TEST(layouts_read_back_as_they_were) {
 END_TEST
 
 static const char *const layouts[] = {
-    "20:2", "(20):(2)", "((20)):((2))", "(4,8):(1,4)", "((2,2),8):((1,4),16)", "(4,(2,3)):(1@0,(1@0@1,1@1@1))",
-    "(4,8):(1@lane,-4@col)", "(4,2):(0,1@tid_in_wg)", "(((1,2),(3)),4):(((-1,0),(5)),6)", "(1,9223372036854775807):(0,1)",
+    "20:2",
+    "(20):(2)",
+    "((20)):((2))",
+    "(4,8):(1,4)",
+    "((2,2),8):((1,4),16)",
+    "(4,(2,3)):(1@0,(1@0@1,1@1@1))",
+    "(4,8):(1@lane,-4@col)",
+    "(4,2):(0,1@tid_in_wg)",
+    "(((1,2),(3)),4):(((-1,0),(5)),6)",
+    "(1,9223372036854775807):(0,1)",
 };
 
 START_TEST(layouts_read_as_the_tests_own_reader_reads_them) {
@@ -92,9 +101,23 @@ START_TEST(layouts_read_as_the_tests_own_reader_reads_them) {
 END_TEST
 
 static const char *const tuples[] = {
-    "0", "-1", "()", "(4)", "(4,8)", "((2,_),8)", "_", "(_,_)", "(((7)),(_,(1,2)))", "1@1@0", "(3@lane,_,0)",
-    "9223372036854775807", "-9223372036854775808", "(1@126@126@126@126@126@126@126@126,100@9@10@99@100)", "0@lane",
-    "1@abcdefghij", "1@A_9",
+    "0",
+    "-1",
+    "()",
+    "(4)",
+    "(4,8)",
+    "((2,_),8)",
+    "_",
+    "(_,_)",
+    "(((7)),(_,(1,2)))",
+    "1@1@0",
+    "(3@lane,_,0)",
+    "9223372036854775807",
+    "-9223372036854775808",
+    "(1@126@126@126@126@126@126@126@126,100@9@10@99@100)",
+    "0@lane",
+    "1@abcdefghij",
+    "1@A_9",
 };
 
 START_TEST(tuples_read_as_the_tests_own_reader_reads_them) {
@@ -111,7 +134,14 @@ START_TEST(tuples_read_as_the_tests_own_reader_reads_them) {
 END_TEST
 
 static const char *const tilers[] = {
-    "4:1", "(4,2):(2,1)", "_", "[_]", "[4:1]", "[4:1;_;(2,2):(1,8)]", "[_;[2:1;4:1]]", "[[[_]];[(3):(2);_]]",
+    "4:1",
+    "(4,2):(2,1)",
+    "_",
+    "[_]",
+    "[4:1]",
+    "[4:1;_;(2,2):(1,8)]",
+    "[_;[2:1;4:1]]",
+    "[[[_]];[(3):(2);_]]",
     "[(4,8):(1@0,1@1);(2,3):(1,2)]",
 };
 
@@ -191,7 +221,8 @@ START_TEST(blanks_between_tokens_change_nothing) {
     kind of;
     const char *const *text;
     int count;
-  } lists[] = {{TUPLE, tuples, HD_COUNT(tuples)}, {LAYOUT, layouts, HD_COUNT(layouts)}, {TILER, tilers, HD_COUNT(tilers)}};
+  } lists[] = {
+      {TUPLE, tuples, HD_COUNT(tuples)}, {LAYOUT, layouts, HD_COUNT(layouts)}, {TILER, tilers, HD_COUNT(tilers)}};
   for (int list = 0; list < HD_COUNT(lists); list++)
     for (int n = 0; n < lists[list].count; n++) {
       const char *text = lists[list].text[n];
@@ -333,8 +364,8 @@ START_TEST(every_other_text_is_refused_at_its_place) {
                   case_n->text, hd_status_name(status));
     ck_assert_msg(error.position == case_n->position, "%s %s: at %zu: %s", kind_name[case_n->of], case_n->text,
                   error.position, error.reason);
-    ck_assert_msg(mentions(error.reason, case_n->says) || mentions(error.hint, case_n->says), "%s: %s (%s)", case_n->text,
-                  error.reason, error.hint ? error.hint : "no hint");
+    ck_assert_msg(mentions(error.reason, case_n->says) || mentions(error.hint, case_n->says), "%s: %s (%s)",
+                  case_n->text, error.reason, error.hint ? error.hint : "no hint");
     ck_assert_msg(strstr(error.operation, kind_name[case_n->of]) != NULL, "%s", error.operation);
     ck_assert(hd_test_is_stamped(&found, sizeof found));
     ck_assert_int_eq(parse(case_n->of, case_n->text, strlen(case_n->text), NULL, &found), status);
@@ -351,7 +382,8 @@ static char *repeat(char *at, const char *word, int count) {
 }
 
 START_TEST(more_leaves_than_the_capacity_are_refused) {
-  static const char *const first[] = {"(", "(", "["}, *const more[] = {",1", ",1", ";_"}, *const last[] = {")", ")", "]"};
+  static const char *const first[] = {"(", "(", "["}, *const more[] = {",1", ",1", ";_"},
+                           *const last[] = {")", ")", "]"};
   for (kind of = TUPLE; of < KINDS; of++)
     for (int extra = 0; extra < 2; extra++) {
       char text[4 * HD_MAX_LEAVES + 8];
