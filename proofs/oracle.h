@@ -59,7 +59,10 @@ bool hd_oracle_refines(const hd_layout *coarse, const hd_layout *fine);
 /* ---- all values ---- */
 
 hd_status hd_oracle_size(const hd_layout *layout, int64_t *size);
+/* All values of a layout; hd_oracle_table_free gives the table back. */
 hd_status hd_oracle_table_of(const hd_layout *layout, hd_oracle_table *table);
+/* A table of `count` rows of 0, to be filled in. */
+hd_status hd_oracle_table_make(const hd_oracle_axes *axes, int64_t count, hd_oracle_table *table);
 void hd_oracle_table_free(hd_oracle_table *table);
 /* Same size and same values; else the least index where they differ, -1 when the sizes do. */
 hd_status hd_oracle_is_equivalent(const hd_layout *a, const hd_layout *b, bool *answer, int64_t *index);

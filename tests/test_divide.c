@@ -190,7 +190,18 @@ START_TEST(refusals_keep_their_statuses) {
   expect_divide("(4,8):(1,4)", "(2,3):(1,1)", HD_UNDEFINED);
   expect_divide("8:1152921504606846976", "[3:3]", HD_OVERFLOW);
   expect_divide("(3,2):(4611686018427387903,1)", "[2:3]", HD_OVERFLOW);
-  expect_divide("(1073741824,4):(1,7)", "536870912:3", HD_UNDECIDED);
+}
+END_TEST
+
+START_TEST(what_composition_leaves_open_is_undecided) {
+  hd_layout a = hd_test_layout("(1073741824,4):(1,7)"), r;
+  hd_tiler tiler = hd_test_tiler("536870912:3");
+  hd_error error;
+  hd_test_stamp(&r, sizeof r);
+  ck_assert_int_eq(hd_zipped_divide(&a, &tiler, &error, &r), HD_UNDECIDED);
+  ck_assert(hd_test_is_error(&error, HD_UNDECIDED));
+  ck_assert_str_eq(error.caller, "zipped_divide");
+  ck_assert(hd_test_is_stamped(&r, sizeof r));
 }
 END_TEST
 
@@ -227,6 +238,7 @@ int main(void) {
       {"every value once", a_divide_that_comes_out_even_has_every_value_once},
       {"a mode of rank 2 left alone", a_mode_of_rank_2_left_alone_counts_as_divided},
       {"statuses", refusals_keep_their_statuses},
+      {"undecided", what_composition_leaves_open_is_undecided},
       {"capacity", more_pieces_than_a_layout_holds_are_a_capacity},
   };
   return hd_test_main("divide", test, HD_COUNT(test));
