@@ -32,9 +32,8 @@ auto right_operand() {
                      make_stride(make_stride(from_volatile(128), from_volatile(8)), from_volatile(1024)));
 }
 
-void compose(long repetitions) {
-  auto a = flat(128, 512, 1, 128);
-  auto b = right_operand();
+template <class A, class B>
+void compose(A a, B b, long repetitions) {
   auto result = composition(a, b);
   for (long r = 0; r < repetitions; r++) {
     HIDE_OBJECT(a);
@@ -65,6 +64,13 @@ void walk(Layout layout, long repetitions) {
   }
 }
 
+void compose_flat(long n) { compose(flat(128, 512, 1, 128), right_operand(), n); }
+void compose_rows(long n) { compose(flat(128, 512, 512, 1), right_operand(), n); }
+void compose_split(long n) {
+  auto a = make_layout(make_shape(from_volatile(4), from_volatile(8), from_volatile(16)),
+                       make_stride(from_volatile(1), from_volatile(100), from_volatile(1000)));
+  compose(a, flat(16, 4, 2, 32), n);
+}
 void evaluate_flat(long n) { evaluate(flat(128, 512, 1, 128), n); }
 void evaluate_rows(long n) { evaluate(flat(128, 512, 512, 1), n); }
 void evaluate_nested(long n) { evaluate(nested(64), n); }
@@ -86,9 +92,10 @@ void static_nested(long n) {
 
 }  // namespace
 
-run_function *const cute_run[OPERATIONS] = {compose,   evaluate_flat, evaluate_rows,   evaluate_nested, walk_flat,
-                                            walk_rows, walk_nested,   walk_flat_short, walk_nested_long};
+run_function *const cute_run[OPERATIONS] = {
+    compose_flat, compose_rows, compose_split, evaluate_flat, evaluate_rows, evaluate_nested,
+    walk_flat,    walk_rows,    walk_nested,   walk_flat_short, walk_nested_long};
 
 run_function *const static_run[OPERATIONS] = {
-    nullptr,     nullptr,           nullptr,        nullptr,            static_flat<512>,
-    static_rows, static_nested<64>, static_flat<4>, static_nested<8192>};
+    nullptr,          nullptr,     nullptr,           nullptr,        nullptr, nullptr,
+    static_flat<512>, static_rows, static_nested<64>, static_flat<4>, static_nested<8192>};

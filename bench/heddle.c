@@ -17,9 +17,10 @@ static hd_layout parse(const char *text) {
   return layout;
 }
 
-static void compose(long repetitions) {
-  hd_layout a = parse("(128,512):(1,128)");
-  hd_layout b = parse("((2,2),8):((128,8),1024)");
+/* Functionally equal is not enough here: the result must be spelled canonically. */
+static void compose(const char *left, const char *right, const char *spelled, long repetitions) {
+  hd_layout a = parse(left);
+  hd_layout b = parse(right);
   hd_layout result;
   hd_error error;
   for (long r = 0; r < repetitions; r++) {
@@ -30,7 +31,7 @@ static void compose(long repetitions) {
   }
   char text[HD_TEXT_MAX];
   hd_print_layout(&result, text, sizeof text);
-  if (strcmp(text, "((2,2),8):((128,8),1024)") != 0) abort(); /* functionally equal is not enough here */
+  if (strcmp(text, spelled) != 0) abort();
   need(hd_values32(&result, 0, hd_size(&result), &error, answer));
 }
 
@@ -60,6 +61,13 @@ static const char flat[] = "(128,512):(1,128)";
 static const char rows[] = "(128,512):(512,1)";
 static const char nested[] = "((2,2),(2,64)):((128,8),(256,1024))";
 
+static const char tile[] = "((2,2),8):((128,8),1024)";
+
+static void compose_flat(long n) { compose(flat, tile, "((2,2),8):((128,8),1024)", n); }
+static void compose_rows(long n) { compose(rows, tile, "((2,2),8):((1,4096),8)", n); }
+static void compose_split(long n) {
+  compose("(4,8,16):(1,100,1000)", "(16,4):(2,32)", "((2,8),4):((2,100),1000)", n);
+}
 static void evaluate_flat(long n) { evaluate(flat, n); }
 static void evaluate_rows(long n) { evaluate(rows, n); }
 static void evaluate_nested(long n) { evaluate(nested, n); }
@@ -70,7 +78,9 @@ static void walk_flat_short(long n) { walk("(128,4):(1,128)", n); }
 static void walk_nested_long(long n) { walk("((2,2),(2,8192)):((128,8),(256,1024))", n); }
 
 run_function *const heddle_run[OPERATIONS] = {
-    [COMPOSITION] = compose,
+    [COMPOSITION] = compose_flat,
+    [COMPOSITION_ROWS] = compose_rows,
+    [COMPOSITION_SPLIT] = compose_split,
     [EVALUATE_FLAT] = evaluate_flat,
     [EVALUATE_ROWS] = evaluate_rows,
     [EVALUATE_NESTED] = evaluate_nested,

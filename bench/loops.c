@@ -20,8 +20,7 @@ static int nested_at(const nested *l, int i) {
   return value + i * l->stride[3];
 }
 
-static void compose(long repetitions) {
-  flat a = {{128, 512}, {1, 128}};
+static void compose(flat a, long repetitions) {
   nested b = {{2, 2, 8, 1}, {128, 8, 1024, 0}};
   for (long r = 0; r < repetitions; r++) {
     HIDE_OBJECT(a);
@@ -91,6 +90,8 @@ static const flat columns = {{128, 512}, {1, 128}}, rows = {{128, 512}, {512, 1}
 static const nested short_nested = {{2, 2, 2, 64}, {128, 8, 256, 1024}};
 static const nested long_nested = {{2, 2, 2, 8192}, {128, 8, 256, 1024}};
 
+static void compose_flat(long n) { compose(columns, n); }
+static void compose_rows(long n) { compose(rows, n); }
 static void evaluate_flat(long n) { evaluate_two(columns, n); }
 static void evaluate_rows(long n) { evaluate_two(rows, n); }
 static void evaluate_nested(long n) { evaluate_four(short_nested, n); }
@@ -101,7 +102,9 @@ static void walk_flat_short(long n) { walk_two(short_columns, n); }
 static void walk_nested_long(long n) { walk_four(long_nested, n); }
 
 run_function *const loop_run[OPERATIONS] = {
-    [COMPOSITION] = compose,
+    [COMPOSITION] = compose_flat,
+    [COMPOSITION_ROWS] = compose_rows,
+    /* COMPOSITION_SPLIT: not measured */
     [EVALUATE_FLAT] = evaluate_flat,
     [EVALUATE_ROWS] = evaluate_rows,
     [EVALUATE_NESTED] = evaluate_nested,
