@@ -82,7 +82,7 @@ static hd_status no_such_mode(hd_error *error, int index, int rank) {
 
 hd_status hd_value_get(const hd_value *value, const hd_value *path, int count, hd_error *error, hd_value *result) {
   int step[HD_MAX_LEAVES], steps;
-  const hd_profile *profile;
+  const hd_profile *profile = NULL;
   hd_status status = read_path(path, count, error, step, &steps);
   if (status == HD_OK) status = hd_value_profile(value, error, &profile);
   if (status != HD_OK) return status;
@@ -113,7 +113,7 @@ hd_status hd_value_get(const hd_value *value, const hd_value *path, int count, h
 
 hd_status hd_value_select(const hd_value *value, const hd_value *mode, int count, hd_error *error, hd_value *result) {
   int index[HD_MAX_LEAVES], modes;
-  const hd_profile *profile;
+  const hd_profile *profile = NULL;
   hd_status status = read_path(mode, count, error, index, &modes);
   if (status == HD_OK) status = hd_value_profile(value, error, &profile);
   if (status != HD_OK) return status;
@@ -142,7 +142,7 @@ hd_status hd_value_select(const hd_value *value, const hd_value *mode, int count
 }
 
 hd_status hd_value_flatten(const hd_value *value, hd_error *error, hd_value *result) {
-  const hd_profile *profile;
+  const hd_profile *profile = NULL;
   hd_status status = hd_value_profile(value, error, &profile);
   if (status != HD_OK) return status;
   hd_value_copy(result, value);
