@@ -150,7 +150,8 @@ void hd_oracle_layout_axes(const hd_layout *layout, hd_oracle_axes *axes) {
   if (axes->count == 0) axes->axis[axes->count++] = HD_AXIS_INTEGER;
 }
 
-static hd_status add_leaf(const hd_layout *layout, int leaf, int64_t digit, const hd_oracle_axes *axes, int64_t *value) {
+static hd_status add_leaf(const hd_layout *layout, int leaf, int64_t digit, const hd_oracle_axes *axes,
+                          int64_t *value) {
   if (layout->stride[leaf] == 0) return HD_OK;
   int k = 0;
   while (k < axes->count && axes->axis[k] != leaf_axis(layout, leaf)) k++;

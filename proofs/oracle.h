@@ -85,16 +85,16 @@ hd_status hd_oracle_fit(const hd_oracle_table *table, bool *exists, int64_t *fai
 
 typedef struct hd_oracle_verdict {
   bool exists;
-  int leaf;         /* the first leaf of B whose values are those of no layout; -1: each is fine but they do not add up */
-  int64_t step;     /* within that leaf, the least digit at which they are those of no layout */
-  int64_t flat;     /* the coordinate of B with that digit alone; or the least one where the sum over leaves differs */
+  int leaf;     /* the first leaf of B whose values are those of no layout; -1: each is fine but they do not add up */
+  int64_t step; /* within that leaf, the least digit at which they are those of no layout */
+  int64_t flat; /* the coordinate of B with that digit alone; or the least one where the sum over leaves differs */
   int64_t earliest; /* the least coordinate c of B such that no answer is right at all of 0..c */
 } hd_oracle_verdict;
 
 /* Whether some R refines B's shape and has R(c) = A(B(c)) at every coordinate of B. */
 hd_status hd_oracle_composition(const hd_layout *a, const hd_layout *b, hd_oracle_verdict *verdict);
-/* Whether R refines B's shape and R(c) = A(B(c)) at every coordinate; else *where is the least c at which it differs, -1
- * when it does not refine. */
+/* Whether R refines B's shape and R(c) = A(B(c)) at every coordinate; else *where is the least c at which it differs,
+ * -1 when it does not refine. */
 hd_status hd_oracle_is_composition(const hd_layout *a, const hd_layout *b, const hd_layout *r, bool *answer,
                                    int64_t *where);
 

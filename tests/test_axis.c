@@ -122,7 +122,8 @@ START_TEST(the_longest_text_of_a_path_fits_its_array) {
 END_TEST
 
 START_TEST(a_name_comes_out_as_it_went_in) {
-  static const char *const name[] = {"l", "lane", "col", "tid_in_wg", "laneid", "A", "z9", "Z_0", "abcdefghij", "Wg_9876543"};
+  static const char *const name[] = {"l", "lane", "col", "tid_in_wg",  "laneid",
+                                     "A", "z9",   "Z_0", "abcdefghij", "Wg_9876543"};
   for (int n = 0; n < HD_COUNT(name); n++) {
     hd_axis axis;
     char text[HD_AXIS_TEXT];
@@ -155,7 +156,8 @@ END_TEST
 START_TEST(what_is_no_name_is_refused) {
   static const char *const wrong[] = {"", "abcdefghijk", "a-b", "a b", "a@b", "a.", "\xc3\xa4"};
   hd_axis axis = 7;
-  for (int n = 0; n < HD_COUNT(wrong); n++) ck_assert_msg(!hd_axis_from_name(wrong[n], strlen(wrong[n]), &axis), "%s", wrong[n]);
+  for (int n = 0; n < HD_COUNT(wrong); n++)
+    ck_assert_msg(!hd_axis_from_name(wrong[n], strlen(wrong[n]), &axis), "%s", wrong[n]);
   ck_assert(!hd_axis_from_name("a\0b", 3, &axis));
   ck_assert_uint_eq(axis, 7);
   for (int c = 1; c < 256; c++) {

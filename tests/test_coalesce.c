@@ -115,11 +115,20 @@ END_TEST
 
 START_TEST(forms_are_spelled_as_cute_ir_does) {
   static const char *const row[][2] = {
-      {"(2,(1,6)):(1,(6,2))", "12:1"}, {"(1,1):(3,5)", "1:5"},    {"(1,1):(7,9)", "1:9"},
-      {"1:3", "1:3"},                  {"(4):(2)", "4:2"},        {"(3,2):(2,1)", "(3,2):(2,1)"},
-      {"(128,64):(1,128)", "8192:1"},  {"(4,3):(0,0)", "12:0"},   {"(2,3):(1@0,2@0)", "6:1@0"},
-      {"(2,3):(1@0,2@1)", "(2,3):(1@0,2@1)"}, {"(8,1):(1,16)", "8:1"}, {"(2,2):(-1,-2)", "4:-1"},
-      {"(1,1):(7@0,0)", "1:0"},        {"():()", "1:0"},
+      {"(2,(1,6)):(1,(6,2))", "12:1"},
+      {"(1,1):(3,5)", "1:5"},
+      {"(1,1):(7,9)", "1:9"},
+      {"1:3", "1:3"},
+      {"(4):(2)", "4:2"},
+      {"(3,2):(2,1)", "(3,2):(2,1)"},
+      {"(128,64):(1,128)", "8192:1"},
+      {"(4,3):(0,0)", "12:0"},
+      {"(2,3):(1@0,2@0)", "6:1@0"},
+      {"(2,3):(1@0,2@1)", "(2,3):(1@0,2@1)"},
+      {"(8,1):(1,16)", "8:1"},
+      {"(2,2):(-1,-2)", "4:-1"},
+      {"(1,1):(7@0,0)", "1:0"},
+      {"():()", "1:0"},
   };
   for (int n = 0; n < HD_COUNT(row); n++) {
     hd_layout layout = hd_test_layout(row[n][0]);
@@ -130,8 +139,10 @@ START_TEST(forms_are_spelled_as_cute_ir_does) {
 END_TEST
 
 START_TEST(a_last_extent_of_1_stays_only_with_a_stride_of_its_own) {
-  static const char *const row[][2] = {
-      {"(8,1):(1,16)", "(8,1):(1,16)"}, {"(8,1):(1,8)", "8:1"}, {"(4,(1,1)):(1,(9,0))", "(4,1):(1,0)"}, {"(1,4):(5,1)", "4:1"}};
+  static const char *const row[][2] = {{"(8,1):(1,16)", "(8,1):(1,16)"},
+                                       {"(8,1):(1,8)", "8:1"},
+                                       {"(4,(1,1)):(1,(9,0))", "(4,1):(1,0)"},
+                                       {"(1,4):(5,1)", "4:1"}};
   for (int n = 0; n < HD_COUNT(row); n++) {
     hd_layout layout = hd_test_layout(row[n][0]);
     hd_coalesce_tail(&layout, &layout);
@@ -189,7 +200,8 @@ START_TEST(by_mode_the_function_of_a_targets_coordinate_is_kept) {
       hd_test_stamp(&result, sizeof result);
       hd_status status = hd_coalesce_by_mode(&layout, &profile, NULL, &result);
       if (status != HD_OK) {
-        EXPECT(status == HD_MISMATCH && hd_test_is_stamped(&result, sizeof result), "%s by %s", hd_test_show(&layout), target[t]);
+        EXPECT(status == HD_MISMATCH && hd_test_is_stamped(&result, sizeof result), "%s by %s", hd_test_show(&layout),
+               target[t]);
         refused++;
         continue;
       }
@@ -213,14 +225,15 @@ START_TEST(by_mode_the_function_of_a_targets_coordinate_is_kept) {
 END_TEST
 
 START_TEST(a_target_with_more_modes_or_deeper_is_a_mismatch) {
-  static const char *const row[][2] = {{"(4,2):(1,4)", "(.,.,.)"}, {"(4,2):(1,4)", "((.),.)"}, {"4:1", "(.)"},
-                                       {"((4,2),2):((1,4),8)", "((.,.,.),.)"}};
+  static const char *const row[][2] = {
+      {"(4,2):(1,4)", "(.,.,.)"}, {"(4,2):(1,4)", "((.),.)"}, {"4:1", "(.)"}, {"((4,2),2):((1,4),8)", "((.,.,.),.)"}};
   for (int n = 0; n < HD_COUNT(row); n++) {
     hd_layout layout = hd_test_layout(row[n][0]), result;
     hd_profile target = hd_test_profile(row[n][1]);
     hd_error error;
     hd_test_stamp(&result, sizeof result);
-    ck_assert_msg(hd_coalesce_by_mode(&layout, &target, &error, &result) == HD_MISMATCH, "%s by %s", row[n][0], row[n][1]);
+    ck_assert_msg(hd_coalesce_by_mode(&layout, &target, &error, &result) == HD_MISMATCH, "%s by %s", row[n][0],
+                  row[n][1]);
     ck_assert(hd_test_is_error(&error, HD_MISMATCH));
     ck_assert(hd_test_is_stamped(&result, sizeof result));
     ck_assert_int_eq(hd_coalesce_by_mode(&layout, &target, NULL, &result), HD_MISMATCH);

@@ -8,7 +8,8 @@ static void expect_comparison(const hd_layout *a, const hd_layout *b, int64_t *s
   bool same;
   int64_t where, index;
   bool identical = strcmp(hd_test_show(a), hd_test_show(b)) == 0;
-  EXPECT(hd_is_identical(a, b) == identical, "%s and %s: identical is %d", hd_test_show(a), hd_test_show(b), !identical);
+  EXPECT(hd_is_identical(a, b) == identical, "%s and %s: identical is %d", hd_test_show(a), hd_test_show(b),
+         !identical);
   EXPECT(hd_oracle_is_equivalent(a, b, &same, &where) == HD_OK, "the oracle failed");
   EXPECT(hd_is_equivalent(a, b, NULL) == same, "%s and %s: want %d", hd_test_show(a), hd_test_show(b), same);
   EXPECT(hd_is_equivalent(a, b, &index) == same, "%s and %s: want %d", hd_test_show(a), hd_test_show(b), same);
@@ -44,7 +45,8 @@ START_TEST(equality_is_that_of_text_and_of_all_values) {
 END_TEST
 
 START_TEST(nesting_is_part_of_the_text_and_not_of_the_function) {
-  static const char *const row[][2] = {{"20:2", "(20):(2)"}, {"(2,(3,4)):(1,(2,6))", "(2,3,4):(1,2,6)"}, {"():()", "1:5"}};
+  static const char *const row[][2] = {
+      {"20:2", "(20):(2)"}, {"(2,(3,4)):(1,(2,6))", "(2,3,4):(1,2,6)"}, {"():()", "1:5"}};
   for (int n = 0; n < HD_COUNT(row); n++) {
     hd_layout a = hd_test_layout(row[n][0]), b = hd_test_layout(row[n][1]);
     ck_assert(!hd_is_identical(&a, &b));
@@ -55,7 +57,8 @@ START_TEST(nesting_is_part_of_the_text_and_not_of_the_function) {
 END_TEST
 
 START_TEST(axes_are_part_of_the_function) {
-  hd_layout a = hd_test_layout("4:1@0"), b = hd_test_layout("4:1@1"), c = hd_test_layout("4:1"), d = hd_test_layout("4:1@lane");
+  hd_layout a = hd_test_layout("4:1@0"), b = hd_test_layout("4:1@1"), c = hd_test_layout("4:1"),
+            d = hd_test_layout("4:1@lane");
   const hd_layout *all[] = {&a, &b, &c, &d};
   int64_t index;
   for (int n = 0; n < 4; n++)
@@ -69,7 +72,8 @@ END_TEST
 
 START_TEST(large_layouts_are_compared_without_visiting_them) {
   hd_layout a = hd_test_layout("(1073741824,1073741824):(1,1073741824)"), b = hd_test_layout("1152921504606846976:1");
-  hd_layout c = hd_test_layout("(1152921504606846975,1):(1,0)"), d = hd_test_layout("(1073741824,1073741824):(1,1073741825)");
+  hd_layout c = hd_test_layout("(1152921504606846975,1):(1,0)"),
+            d = hd_test_layout("(1073741824,1073741824):(1,1073741825)");
   int64_t index;
   ck_assert(hd_is_equivalent(&a, &b, &index));
   ck_assert(!hd_is_equivalent(&b, &c, &index));
@@ -80,8 +84,9 @@ START_TEST(large_layouts_are_compared_without_visiting_them) {
 END_TEST
 
 START_TEST(compatible_means_refined_leaf_by_leaf) {
-  static const char *const shape[] = {"24", "(24)", "(4,6)", "((2,2),6)", "((2,2),(3,2))", "(4,(3,2))", "(6,4)", "(4,3,2)", "((4),6)",
-                                      "12", "()", "(2,2,6)", "((4,6))", "((2,2),(6,1))", "1", "(1)"};
+  static const char *const shape[] = {
+      "24",      "(24)", "(4,6)", "((2,2),6)", "((2,2),(3,2))", "(4,(3,2))",     "(6,4)", "(4,3,2)",
+      "((4),6)", "12",   "()",    "(2,2,6)",   "((4,6))",       "((2,2),(6,1))", "1",     "(1)"};
   int64_t answers = 0;
   for (int n = 0; n < HD_COUNT(shape); n++)
     for (int m = 0; m < HD_COUNT(shape); m++) {

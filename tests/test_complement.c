@@ -21,7 +21,8 @@ static hd_layout beside(const hd_layout *a, const hd_layout *r) {
   hd_layout_clear(&both);
   for (int k = 0; k < a->profile.leaves; k++)
     if (a->stride[k] != 0) EXPECT(hd_layout_append_leaf(&both, a->shape[k], a->stride[k], 0), "capacity");
-  for (int k = 0; k < r->profile.leaves; k++) EXPECT(hd_layout_append_leaf(&both, r->shape[k], r->stride[k], 0), "capacity");
+  for (int k = 0; k < r->profile.leaves; k++)
+    EXPECT(hd_layout_append_leaf(&both, r->shape[k], r->stride[k], 0), "capacity");
   EXPECT(hd_layout_wrap(&both, 0), "depth");
   return both;
 }
@@ -30,13 +31,15 @@ static void judge_answer(const hd_layout *a, int64_t within, const hd_layout *r)
   hd_layout both = beside(a, r), into = *a;
   int64_t first, second, least, greatest;
   bool injective;
-  EXPECT(hd_test_is_valid(r) && hd_depth(&r->profile) <= 1, "%s within %d: %s", hd_test_show(a), (int)within, hd_test_show(r));
+  EXPECT(hd_test_is_valid(r) && hd_depth(&r->profile) <= 1, "%s within %d: %s", hd_test_show(a), (int)within,
+         hd_test_show(r));
   EXPECT(is_increasing(r), "%s within %d: %s does not increase", hd_test_show(a), (int)within, hd_test_show(r));
   EXPECT(hd_oracle_is_injective(&both, &injective, &first, &second) == HD_OK && injective, "%s within %d: %s collides",
          hd_test_show(a), (int)within, hd_test_show(r));
   EXPECT(hd_oracle_range(&both, &least, &greatest) == HD_OK && greatest + 1 >= within, "%s within %d: %s reaches %d",
          hd_test_show(a), (int)within, hd_test_show(r), (int)greatest);
-  EXPECT(hd_complement(&into, within, NULL, &into) == HD_OK && hd_is_identical(&into, r), "%s: into itself", hd_test_show(a));
+  EXPECT(hd_complement(&into, within, NULL, &into) == HD_OK && hd_is_identical(&into, r), "%s: into itself",
+         hd_test_show(a));
 }
 
 /* The sorted strides without 0 and extents of 1 do not nest: each must reach past all before it. */
@@ -56,7 +59,8 @@ static bool nests(const hd_layout *a) {
 /* What a refusal says, looked up again. */
 static void judge_refusal(const hd_layout *a, int64_t within, const hd_error *error) {
   EXPECT(hd_test_is_error(error, HD_UNDEFINED), "%s within %d: no error", hd_test_show(a), (int)within);
-  EXPECT(strcmp(error->operation, "complement") == 0, "%s within %d: %s", hd_test_show(a), (int)within, error->operation);
+  EXPECT(strcmp(error->operation, "complement") == 0, "%s within %d: %s", hd_test_show(a), (int)within,
+         error->operation);
   bool injective;
   int64_t first, second;
   EXPECT(hd_oracle_is_injective(a, &injective, &first, &second) == HD_OK, "the oracle failed");
@@ -67,7 +71,8 @@ static void judge_refusal(const hd_layout *a, int64_t within, const hd_error *er
   bool inside_x, inside_y;
   EXPECT(!injective, "%s within %d: called not injective", hd_test_show(a), (int)within);
   EXPECT(hd_oracle_index_of(a, &error->coordinate, &first, &inside_x) == HD_OK &&
-             hd_oracle_index_of(a, &error->other, &second, &inside_y) == HD_OK && inside_x && inside_y && first != second,
+             hd_oracle_index_of(a, &error->other, &second, &inside_y) == HD_OK && inside_x && inside_y &&
+             first != second,
          "%s within %d: coordinates", hd_test_show(a), (int)within);
   EXPECT(hd_oracle_at(a, first, &axes, &x) == HD_OK && hd_oracle_at(a, second, &axes, &y) == HD_OK && x == y,
          "%s within %d: %d and %d", hd_test_show(a), (int)within, (int)first, (int)second);
@@ -123,9 +128,18 @@ START_TEST(answers_are_spelled_as_cute_ir_does) {
     const char *layout;
     int64_t within;
     const char *wanted;
-  } row[] = {{"4:2", 8, "2:1"}, {"4:2", 16, "(2,2):(1,8)"}, {"4:2", 7, "2:1"}, {"4:1", 2, "1:4"}, {"4:0", 8, "8:1"},
-             {"1:2", 8, "8:1"}, {"(2,2):(1,6)", 24, "(3,2):(2,12)"}, {"4:1", 24, "6:4"}, {"6:4", 24, "4:1"},
-             {"(4,6):(1,4)", 24, "1:24"}, {"(2,4):(4,1)", 16, "2:8"}, {"1:0", 1, "1:1"}};
+  } row[] = {{"4:2", 8, "2:1"},
+             {"4:2", 16, "(2,2):(1,8)"},
+             {"4:2", 7, "2:1"},
+             {"4:1", 2, "1:4"},
+             {"4:0", 8, "8:1"},
+             {"1:2", 8, "8:1"},
+             {"(2,2):(1,6)", 24, "(3,2):(2,12)"},
+             {"4:1", 24, "6:4"},
+             {"6:4", 24, "4:1"},
+             {"(4,6):(1,4)", 24, "1:24"},
+             {"(2,4):(4,1)", 16, "2:8"},
+             {"1:0", 1, "1:1"}};
   for (int n = 0; n < HD_COUNT(row); n++) {
     hd_layout layout = hd_test_layout(row[n].layout);
     ck_assert_int_eq(hd_complement(&layout, row[n].within, NULL, &layout), HD_OK);
@@ -136,7 +150,8 @@ START_TEST(answers_are_spelled_as_cute_ir_does) {
 END_TEST
 
 START_TEST(without_a_bound_the_tail_stays) {
-  static const char *const row[][2] = {{"4:2", "(2,1):(1,8)"}, {"4:1", "1:4"}, {"1:0", "1:1"}, {"(2,2):(1,6)", "(3,1):(2,12)"}};
+  static const char *const row[][2] = {
+      {"4:2", "(2,1):(1,8)"}, {"4:1", "1:4"}, {"1:0", "1:1"}, {"(2,2):(1,6)", "(3,1):(2,12)"}};
   for (int n = 0; n < HD_COUNT(row); n++) {
     hd_layout layout = hd_test_layout(row[n][0]);
     ck_assert_int_eq(hd_complement_unbounded(&layout, NULL, &layout), HD_OK);
@@ -145,8 +160,8 @@ START_TEST(without_a_bound_the_tail_stays) {
 }
 END_TEST
 
-/* The tail's stride is the size of a tile: with any bound that is a multiple of it, the bounded one is the unbounded one
- * with its tail cut off there. */
+/* The tail's stride is the size of a tile: with any bound that is a multiple of it, the bounded complement is the
+ * unbounded one with its tail cut off there. */
 START_TEST(the_unbounded_complement_is_the_bounded_one_with_a_tail) {
   int64_t answered = 0;
   hd_family family = hd_family_small(2);

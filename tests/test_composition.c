@@ -116,8 +116,8 @@ END_TEST
 
 /* Left operands that have a mode for each of @0 and @1, under right operands on those paths. */
 START_TEST(paths_of_the_right_operand_choose_modes) {
-  static const char *const left[] = {"((2,3),4):((1,7),50)", "(4,(3,5)):(1@0,(1@1,9@1))", "((3,2),(2,4)):((5,-1),(0,11))",
-                                     "(7,5):(2,30)", "((2,2),(6,2)):((1,9),(100,3))"};
+  static const char *const left[] = {"((2,3),4):((1,7),50)", "(4,(3,5)):(1@0,(1@1,9@1))",
+                                     "((3,2),(2,4)):((5,-1),(0,11))", "(7,5):(2,30)", "((2,2),(6,2)):((1,9),(100,3))"};
   hd_tally tally = {0};
   for (int leaves = 1; leaves <= 3; leaves++) {
     hd_family right = hd_family_paths(leaves);
@@ -266,8 +266,15 @@ static bool judge_tiler(const char *left, const char *right) {
 
 START_TEST(by_mode_each_mode_is_composed_by_itself) {
   static const char *const left[] = {"(8,6):(1,10)", "((2,4),(3,2)):((7,1),(50,20))", "((4,2),9,5):((1,9),100,3)"};
-  static const char *const right[] = {"[4:1]",           "[2:4;3:1]",       "[_;2:3]",      "[4:2;_]", "[_;_]",
-                                      "[(2,2):(4,1);6:1]", "[(4):(1);(2):(3)]", "[3:3;3:2]",    "[5:1;_]",
+  static const char *const right[] = {"[4:1]",
+                                      "[2:4;3:1]",
+                                      "[_;2:3]",
+                                      "[4:2;_]",
+                                      "[_;_]",
+                                      "[(2,2):(4,1);6:1]",
+                                      "[(4):(1);(2):(3)]",
+                                      "[3:3;3:2]",
+                                      "[5:1;_]",
                                       "[(2,2):(2,1);(2,(1,2)):(1,(0,2))]"};
   int answered = 0, refused = 0;
   for (int n = 0; n < HD_COUNT(left); n++)
@@ -386,7 +393,8 @@ START_TEST(a_carry_beyond_the_visited_values_is_undecided) {
 END_TEST
 
 START_TEST(tilers_that_do_not_fit_are_a_mismatch) {
-  static const char *const row[][2] = {{"(4,3):(1,4)", "[2:1;3:1;_]"}, {"(4,3):(1,4)", "[[2:1];3:1]"}, {"8:1", "[2:1;2:1]"}};
+  static const char *const row[][2] = {
+      {"(4,3):(1,4)", "[2:1;3:1;_]"}, {"(4,3):(1,4)", "[[2:1];3:1]"}, {"8:1", "[2:1;2:1]"}};
   for (int n = 0; n < HD_COUNT(row); n++) {
     hd_layout a = hd_test_layout(row[n][0]), r;
     hd_tiler tiler = hd_test_tiler(row[n][1]);

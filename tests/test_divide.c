@@ -30,25 +30,29 @@ static void judge_divide(const hd_layout *a, const hd_layout *b, tally *counts) 
     EXPECT(hd_concatenate(mode, 2, NULL, &both) == HD_OK, "%s by %s", hd_test_show(a), hd_test_show(b));
     EXPECT(hd_oracle_composition(a, &both, &verdict) == HD_OK, "the oracle failed");
   }
-  EXPECT(status == (verdict.exists ? HD_OK : HD_UNDEFINED), "%s by %s: %s, exists: %d", hd_test_show(a), hd_test_show(b),
-         hd_status_name(status), verdict.exists);
+  EXPECT(status == (verdict.exists ? HD_OK : HD_UNDEFINED), "%s by %s: %s, exists: %d", hd_test_show(a),
+         hd_test_show(b), hd_status_name(status), verdict.exists);
   counts->no_complement += !completed;
   counts->no_composition += completed && !verdict.exists;
   if (!verdict.exists) {
     EXPECT(hd_test_is_error(&error, HD_UNDEFINED), "%s by %s: no error", hd_test_show(a), hd_test_show(b));
     EXPECT(strcmp(error.operation, completed ? "composition" : "complement") == 0, "%s", error.operation);
-    EXPECT(error.caller && strcmp(error.caller, "logical_divide") == 0, "%s by %s: no caller", hd_test_show(a), hd_test_show(b));
+    EXPECT(error.caller && strcmp(error.caller, "logical_divide") == 0, "%s by %s: no caller", hd_test_show(a),
+           hd_test_show(b));
     EXPECT(hd_test_is_stamped(&r, sizeof r), "%s by %s: touched", hd_test_show(a), hd_test_show(b));
-    EXPECT(hd_logical_divide(a, &tiler, NULL, &r) == status, "%s by %s: without an error", hd_test_show(a), hd_test_show(b));
+    EXPECT(hd_logical_divide(a, &tiler, NULL, &r) == status, "%s by %s: without an error", hd_test_show(a),
+           hd_test_show(b));
     return;
   }
   bool right;
   int64_t where;
-  EXPECT(hd_test_is_valid(&r) && hd_rank(&r.profile) == 2, "%s by %s: %s", hd_test_show(a), hd_test_show(b), hd_test_show(&r));
+  EXPECT(hd_test_is_valid(&r) && hd_rank(&r.profile) == 2, "%s by %s: %s", hd_test_show(a), hd_test_show(b),
+         hd_test_show(&r));
   EXPECT(hd_oracle_is_composition(a, &both, &r, &right, &where) == HD_OK && right, "%s by %s: %s is wrong at %d",
          hd_test_show(a), hd_test_show(b), hd_test_show(&r), (int)where);
   hd_layout_copy(&into, a);
-  EXPECT(hd_logical_divide(&into, &tiler, NULL, &into) == HD_OK && hd_is_identical(&into, &r), "%s: into itself", hd_test_show(a));
+  EXPECT(hd_logical_divide(&into, &tiler, NULL, &into) == HD_OK && hd_is_identical(&into, &r), "%s: into itself",
+         hd_test_show(a));
   counts->answered++;
   counts->uneven += hd_size(&r) != hd_size(a);
 }
@@ -108,8 +112,8 @@ END_TEST
 static const char *const arranged[][6] = {
     {"(12,32):(1,12)", "[4:1;8:1]", "((4,3),(8,4)):((1,4),(12,96))", "((4,8),(3,4)):((1,12),(4,96))",
      "((4,8),3,4):((1,12),4,96)", "(4,8,3,4):(1,12,4,96)"},
-    {"(12,32,5):(1,12,384)", "[4:1;8:1]", "((4,3),(8,4),5):((1,4),(12,96),384)",
-     "((4,8),(3,4,5)):((1,12),(4,96,384))", "((4,8),3,4,5):((1,12),4,96,384)", "(4,8,3,4,5):(1,12,4,96,384)"},
+    {"(12,32,5):(1,12,384)", "[4:1;8:1]", "((4,3),(8,4),5):((1,4),(12,96),384)", "((4,8),(3,4,5)):((1,12),(4,96,384))",
+     "((4,8),3,4,5):((1,12),4,96,384)", "(4,8,3,4,5):(1,12,4,96,384)"},
     {"(64,50,80):(16000,160,1)", "[32:1;_;40:1]", "((32,2),50,(40,2)):((16000,512000),160,(1,40))",
      "((32,1,40),(2,50,2)):((16000,0,1),(512000,160,40))", "((32,1,40),2,50,2):((16000,0,1),512000,160,40)",
      "(32,1,40,2,50,2):(16000,0,1,512000,160,40)"},

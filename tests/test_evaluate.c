@@ -28,8 +28,8 @@ START_TEST(values_worked_out_by_hand) {
   static const struct {
     const char *layout;
     int64_t index, value;
-  } row[] = {{"(4,8):(1,4)", 100, 100}, {"(4,8):(1,10)", 5, 11}, {"20:2", 30, 60}, {"((2,2),3):((1,9),100)", 7, 110},
-             {"():()", 5, 0}, {"(4,8):(1,10)", -1, -7}, {"3:-2", 2, -4}};
+  } row[] = {{"(4,8):(1,4)", 100, 100}, {"(4,8):(1,10)", 5, 11},  {"20:2", 30, 60}, {"((2,2),3):((1,9),100)", 7, 110},
+             {"():()", 5, 0},           {"(4,8):(1,10)", -1, -7}, {"3:-2", 2, -4}};
   for (int n = 0; n < HD_COUNT(row); n++) {
     hd_layout layout = hd_test_layout(row[n].layout);
     int64_t value;
@@ -53,7 +53,8 @@ static hd_tuple coordinate_at(const char *nesting, int64_t number) {
   return coordinate;
 }
 
-static const char *const nestings[] = {".", "(.)", "(.,.)", "((.),.)", "(.,(.))", "((.,.))", "(.,.,.)", "((.,.),.)", "(.,(.,.))", "()"};
+static const char *const nestings[] = {".",       "(.)",     "(.,.)",     "((.),.)",   "(.,(.))",
+                                       "((.,.))", "(.,.,.)", "((.,.),.)", "(.,(.,.))", "()"};
 
 START_TEST(a_coordinate_of_any_depth_has_the_oracles_value) {
   int64_t answered = 0, refused = 0;
@@ -68,7 +69,8 @@ START_TEST(a_coordinate_of_any_depth_has_the_oracles_value) {
         hd_family_at(&family, n, &layout);
         hd_status should = hd_oracle_at_coordinate(&layout, &coordinate, &axes, &wanted);
         hd_status status = hd_evaluate(&layout, &coordinate, NULL, &got);
-        EXPECT(status == should, "%s at %s: %s", hd_test_show(&layout), hd_test_show_tuple(&coordinate), hd_status_name(status));
+        EXPECT(status == should, "%s at %s: %s", hd_test_show(&layout), hd_test_show_tuple(&coordinate),
+               hd_status_name(status));
         answered += status == HD_OK;
         refused += status != HD_OK;
         if (status != HD_OK) continue;
@@ -105,8 +107,8 @@ START_TEST(values_on_paths_have_the_oracles_components) {
         EXPECT(got.profile.leaves >= 1 && got.profile.leaves <= 2 && hd_is_tuple(&got.profile), "%s at %d: %s",
                hd_test_show(&layout), (int)i, hd_test_show_tuple(&got));
         for (int k = 0; k < 2; k++)
-          EXPECT(by_step[k] == (k < got.profile.leaves ? got.value[k] : 0), "%s at %d: %s", hd_test_show(&layout), (int)i,
-                 hd_test_show_tuple(&got));
+          EXPECT(by_step[k] == (k < got.profile.leaves ? got.value[k] : 0), "%s at %d: %s", hd_test_show(&layout),
+                 (int)i, hd_test_show_tuple(&got));
       }
     }
   }
@@ -140,7 +142,8 @@ START_TEST(values_on_axes_are_tuples_nested_as_their_paths) {
 }
 END_TEST
 
-static const char *const shapes[] = {"6", "(6)", "(2,3)", "(3,2)", "((2,3),4)", "(2,(3,2))", "((2),(1,3),2)", "(1,1)", "()", "(4,1,3)"};
+static const char *const shapes[] = {"6",         "(6)",           "(2,3)", "(3,2)", "((2,3),4)",
+                                     "(2,(3,2))", "((2),(1,3),2)", "(1,1)", "()",    "(4,1,3)"};
 
 START_TEST(crd2idx_and_idx2crd_are_inverse_and_do_not_wrap) {
   for (int n = 0; n < HD_COUNT(shapes); n++) {
@@ -156,8 +159,8 @@ START_TEST(crd2idx_and_idx2crd_are_inverse_and_do_not_wrap) {
       EXPECT(hd_oracle_is_congruent(&coordinate.profile, &shape.profile), "%s at %d", shapes[n], (int)i);
       EXPECT(hd_crd2idx(&coordinate, &shape, NULL, &back) == HD_OK && back == i, "%s at %d: back %d", shapes[n], (int)i,
              (int)back);
-      EXPECT(hd_oracle_index_of(&layout, &coordinate, &number, &inside) == HD_OK && number == i, "%s at %d: %s", shapes[n],
-             (int)i, hd_test_show_tuple(&coordinate));
+      EXPECT(hd_oracle_index_of(&layout, &coordinate, &number, &inside) == HD_OK && number == i, "%s at %d: %s",
+             shapes[n], (int)i, hd_test_show_tuple(&coordinate));
       EXPECT(inside == (i < hd_size(&layout)), "%s at %d: %s", shapes[n], (int)i, hd_test_show_tuple(&coordinate));
       for (int k = 0; k + 1 < shape.profile.leaves; k++)
         EXPECT(coordinate.value[k] >= 0 && coordinate.value[k] < shape.value[k], "%s at %d", shapes[n], (int)i);

@@ -79,7 +79,8 @@ START_TEST(tables_of_two_components_too) {
     int64_t value[8] = {0};
     int step[] = {0, 1};
     hd_oracle_table table = {.axes = {.count = 2}, .count = 4, .value = value};
-    ck_assert(hd_axis_from_path(&step[0], 1, &table.axes.axis[0]) && hd_axis_from_path(&step[1], 1, &table.axes.axis[1]));
+    ck_assert(hd_axis_from_path(&step[0], 1, &table.axes.axis[0]) &&
+              hd_axis_from_path(&step[1], 1, &table.axes.axis[1]));
     int64_t rest = n;
     for (int k = 2; k < 8; k++, rest /= 3) value[k] = rest % 3;
     bool answer = expect_fit(&table, "two components");

@@ -20,7 +20,8 @@ START_TEST(shape_and_stride_come_out_as_they_went_in) {
         hd_shape(&layout, &shape);
         hd_stride(&layout, &stride);
         EXPECT(hd_make_layout(&shape, &stride, NULL, &made) == HD_OK, "%s refused", hd_test_show(&layout));
-        EXPECT(hd_is_identical(&made, &layout) && hd_test_is_valid(&made), "%s: %s", hd_test_show(&layout), hd_test_show(&made));
+        EXPECT(hd_is_identical(&made, &layout) && hd_test_is_valid(&made), "%s: %s", hd_test_show(&layout),
+               hd_test_show(&made));
         hd_shape(&made, &again);
         EXPECT(hd_tuple_is_identical(&again, &shape), "%s: shape", hd_test_show(&layout));
         hd_stride(&made, &again);
@@ -31,8 +32,13 @@ START_TEST(shape_and_stride_come_out_as_they_went_in) {
 END_TEST
 
 START_TEST(without_strides_the_layout_is_compact) {
-  static const char *const row[][2] = {{"(4,8)", "(4,8):(1,4)"}, {"24", "24:1"}, {"((2,3),4)", "((2,3),4):((1,2),6)"},
-                                       {"(4,1,8)", "(4,1,8):(1,0,4)"}, {"1", "1:0"}, {"()", "():()"}, {"(5)", "(5):(1)"}};
+  static const char *const row[][2] = {{"(4,8)", "(4,8):(1,4)"},
+                                       {"24", "24:1"},
+                                       {"((2,3),4)", "((2,3),4):((1,2),6)"},
+                                       {"(4,1,8)", "(4,1,8):(1,0,4)"},
+                                       {"1", "1:0"},
+                                       {"()", "():()"},
+                                       {"(5)", "(5):(1)"}};
   for (int n = 0; n < HD_COUNT(row); n++) {
     hd_tuple shape = hd_test_tuple(row[n][0]);
     hd_layout layout;
@@ -49,7 +55,8 @@ START_TEST(without_strides_the_layout_is_compact) {
 END_TEST
 
 START_TEST(a_stride_of_0_on_an_axis_is_a_plain_0) {
-  hd_tuple shape = hd_test_tuple("(4,8,2)"), stride = hd_test_tuple("(0@0,1@1,0)"), zeros = hd_test_tuple("(0@0,0@1,0@2)");
+  hd_tuple shape = hd_test_tuple("(4,8,2)"), stride = hd_test_tuple("(0@0,1@1,0)"),
+           zeros = hd_test_tuple("(0@0,0@1,0@2)");
   hd_layout layout;
   ck_assert_int_eq(hd_make_layout(&shape, &stride, NULL, &layout), HD_OK);
   ck_assert_str_eq(hd_test_show(&layout), "(4,8,2):(0,1@1,0)");
@@ -194,7 +201,8 @@ static void expect_concatenate(const hd_layout *const *mode, int count, hd_statu
 
 START_TEST(what_may_not_be_put_together_is_refused) {
   hd_layout plain = hd_test_layout("4:1"), axis = hd_test_layout("4:1@0"), inner = hd_test_layout("4:1@1@0");
-  hd_layout name = hd_test_layout("4:1@lane"), empty = hd_test_layout("():()"), steep = hd_test_layout("2:6917529027641081856");
+  hd_layout name = hd_test_layout("4:1@lane"), empty = hd_test_layout("():()"),
+            steep = hd_test_layout("2:6917529027641081856");
   hd_layout large = hd_test_layout("4611686018427387904:0");
   const hd_layout *mixed[] = {&plain, &axis}, *overlapping[] = {&axis, &inner}, *named[] = {&axis, &name};
   const hd_layout *hollow[] = {&plain, &empty}, *high[] = {&steep, &steep}, *big[] = {&large, &plain};
@@ -218,8 +226,13 @@ START_TEST(a_path_leads_to_the_mode_of_the_text) {
   static const struct {
     int path[3], steps;
     const char *wanted;
-  } row[] = {{{0}, 0, "((2,(3,4)),5):((1,(7,50)),1000)"}, {{0}, 1, "(2,(3,4)):(1,(7,50))"}, {{1}, 1, "5:1000"},
-             {{0, 0}, 2, "2:1"}, {{0, 1}, 2, "(3,4):(7,50)"}, {{0, 1, 0}, 3, "3:7"}, {{0, 1, 1}, 3, "4:50"}};
+  } row[] = {{{0}, 0, "((2,(3,4)),5):((1,(7,50)),1000)"},
+             {{0}, 1, "(2,(3,4)):(1,(7,50))"},
+             {{1}, 1, "5:1000"},
+             {{0, 0}, 2, "2:1"},
+             {{0, 1}, 2, "(3,4):(7,50)"},
+             {{0, 1, 0}, 3, "3:7"},
+             {{0, 1, 1}, 3, "4:50"}};
   hd_layout layout = hd_test_layout("((2,(3,4)),5):((1,(7,50)),1000)"), part;
   for (int n = 0; n < HD_COUNT(row); n++) {
     hd_layout into = layout;
@@ -232,9 +245,7 @@ START_TEST(a_path_leads_to_the_mode_of_the_text) {
 END_TEST
 
 START_TEST(modes_that_are_not_there_are_a_range_error) {
-  static const struct {
-    int path[3], steps;
-  } row[] = {{{2}, 1}, {{-1}, 1}, {{0, 2}, 2}, {{0, 0, 0}, 3}, {{1, 0}, 2}};
+  static const struct { int path[3], steps; } row[] = {{{2}, 1}, {{-1}, 1}, {{0, 2}, 2}, {{0, 0, 0}, 3}, {{1, 0}, 2}};
   hd_layout layout = hd_test_layout("((2,3),5):((1,7),1000)"), part;
   hd_error error;
   for (int n = 0; n < HD_COUNT(row); n++) {
@@ -254,8 +265,11 @@ START_TEST(selected_modes_stand_in_the_order_listed) {
   static const struct {
     int mode[4], count;
     const char *wanted;
-  } row[] = {{{1}, 1, "(8):(4)"}, {{1, 0}, 2, "(8,4):(4,1)"}, {{0, 0, 2}, 3, "(4,4,(2,3)):(1,1,(32,64))"},
-             {{0}, 0, "():()"}, {{2}, 1, "((2,3)):((32,64))"}};
+  } row[] = {{{1}, 1, "(8):(4)"},
+             {{1, 0}, 2, "(8,4):(4,1)"},
+             {{0, 0, 2}, 3, "(4,4,(2,3)):(1,1,(32,64))"},
+             {{0}, 0, "():()"},
+             {{2}, 1, "((2,3)):((32,64))"}};
   hd_layout layout = hd_test_layout("(4,8,(2,3)):(1,4,(32,64))"), part, scalar = hd_test_layout("5:2");
   const int zero = 0;
   for (int n = 0; n < HD_COUNT(row); n++) {
@@ -299,7 +313,8 @@ START_TEST(flattening_keeps_the_function_on_every_integer) {
       hd_family_at(&family, n, &layout);
       hd_flatten(&layout, &flat);
       EXPECT(hd_test_is_valid(&flat) && flat.profile.leaves == layout.profile.leaves, "%s", hd_test_show(&layout));
-      EXPECT(hd_depth(&flat.profile) == (hd_depth(&layout.profile) > 0), "%s: %s", hd_test_show(&layout), hd_test_show(&flat));
+      EXPECT(hd_depth(&flat.profile) == (hd_depth(&layout.profile) > 0), "%s: %s", hd_test_show(&layout),
+             hd_test_show(&flat));
       for (int64_t i = -20; i < 50; i++) {
         int64_t x, y;
         EXPECT(hd_oracle_at(&layout, i, &axes, &x) == HD_OK && hd_oracle_at(&flat, i, &axes, &y) == HD_OK && x == y,
@@ -336,9 +351,15 @@ START_TEST(cosizes_worked_out_by_hand) {
   static const struct {
     const char *layout;
     int64_t cosize;
-  } row[] = {{"(536870913,4):(4,1)", 2147483652}, {"(65384,65384):(65384,1)", INT64_C(65384) * 65384}, {"():()", 1},
-             {"(2,65536,65536):(4294967296,65536,1)", INT64_C(8589934592)}, {"4:-3", 10}, {"(4,8):(1@0,1@1)", 32},
-             {"(4,8):(2@0,3@0)", 28}, {"(1,8):(9223372036854775807,1)", 8}, {"2:9223372036854775806", INT64_MAX}};
+  } row[] = {{"(536870913,4):(4,1)", 2147483652},
+             {"(65384,65384):(65384,1)", INT64_C(65384) * 65384},
+             {"():()", 1},
+             {"(2,65536,65536):(4294967296,65536,1)", INT64_C(8589934592)},
+             {"4:-3", 10},
+             {"(4,8):(1@0,1@1)", 32},
+             {"(4,8):(2@0,3@0)", 28},
+             {"(1,8):(9223372036854775807,1)", 8},
+             {"2:9223372036854775806", INT64_MAX}};
   for (int n = 0; n < HD_COUNT(row); n++) {
     hd_layout layout = hd_test_layout(row[n].layout);
     int64_t cosize;
@@ -349,9 +370,14 @@ START_TEST(cosizes_worked_out_by_hand) {
 END_TEST
 
 START_TEST(coshapes_are_kept_apart_by_component) {
-  static const char *const row[][2] = {{"(4,8):(1,4)", "32"}, {"4:-3", "10"}, {"(4,8):(1@0,1@1)", "(4,8)"}, {"(4,8):(2@1,1@0)", "(8,7)"},
-                                       {"(4,8):(1@0,2@0)", "(18)"}, {"(4,8):(1@lane,2@col)", "(4@lane,15@col)"},
-                                       {"(4,(2,3)):(1@0@1,(1@1@1,3@0))", "(7,(4,2))"}, {"4:1@1", "(1,4)"}};
+  static const char *const row[][2] = {{"(4,8):(1,4)", "32"},
+                                       {"4:-3", "10"},
+                                       {"(4,8):(1@0,1@1)", "(4,8)"},
+                                       {"(4,8):(2@1,1@0)", "(8,7)"},
+                                       {"(4,8):(1@0,2@0)", "(18)"},
+                                       {"(4,8):(1@lane,2@col)", "(4@lane,15@col)"},
+                                       {"(4,(2,3)):(1@0@1,(1@1@1,3@0))", "(7,(4,2))"},
+                                       {"4:1@1", "(1,4)"}};
   for (int n = 0; n < HD_COUNT(row); n++) {
     hd_layout layout = hd_test_layout(row[n][0]);
     hd_tuple coshape;
@@ -362,7 +388,8 @@ START_TEST(coshapes_are_kept_apart_by_component) {
 END_TEST
 
 START_TEST(cosizes_beyond_64_bits_are_an_overflow) {
-  hd_layout layout = hd_test_layout("2:9223372036854775807"), axes = hd_test_layout("(4294967296,4294967296):(1@0,1@1)");
+  hd_layout layout = hd_test_layout("2:9223372036854775807"),
+            axes = hd_test_layout("(4294967296,4294967296):(1@0,1@1)");
   int64_t cosize = 99;
   hd_tuple coshape;
   hd_error error;

@@ -168,8 +168,8 @@ START_TEST(a_layout_exists_when_trying_all_strides_finds_one) {
 }
 END_TEST
 
-/* Whether some R refining B's flat shape agrees with A(B(c)) for c < count: every factorization of every leaf with every
- * stride that the values allow, which for a factor is the value where it alone moves. */
+/* Whether some R refining B's flat shape agrees with A(B(c)) for c < count: every factorization of every leaf, with the
+ * stride that the values force on a factor, which is the value where it alone moves. */
 static bool refine(const hd_layout *a, const hd_layout *b, int leaf, int64_t left, hd_layout *r, int64_t count) {
   if (left == 1) {
     if (leaf + 1 < b->profile.leaves) return refine(a, b, leaf + 1, b->shape[leaf + 1], r, count);

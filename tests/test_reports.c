@@ -31,9 +31,7 @@ static void expect_refusal(const char *left, const char *right, int leaf, const 
   ck_assert_int_eq(found, value);
 }
 
-START_TEST(a_run_that_leaves_a_mode_unevenly_has_no_layout) {
-  expect_refusal("(4,6,8):(2,3,5)", "6:3", 0, "3", 8);
-}
+START_TEST(a_run_that_leaves_a_mode_unevenly_has_no_layout) { expect_refusal("(4,6,8):(2,3,5)", "6:3", 0, "3", 8); }
 END_TEST
 
 START_TEST(modes_that_carry_into_each_other_have_no_layout) {
@@ -94,8 +92,7 @@ START_TEST(short_and_partly_empty_tilers_divide) {
   expect_divide(hd_logical_divide, "(64,50,80):(16000,160,1)", "[32:1;_;_]", "((32,2),50,80):((16000,512000),160,1)");
   expect_divide(hd_logical_divide, "(64,50,80):(16000,160,1)", "[32:1;_;40:1]",
                 "((32,2),50,(40,2)):((16000,512000),160,(1,40))");
-  expect_divide(hd_zipped_divide, "(64,50,80):(16000,160,1)", "[32:1]",
-                "((32),(2,50,80)):((16000),(512000,160,1))");
+  expect_divide(hd_zipped_divide, "(64,50,80):(16000,160,1)", "[32:1]", "((32),(2,50,80)):((16000),(512000,160,1))");
   expect_divide(hd_zipped_divide, "(64,50,80):(16000,160,1)", "[32:1;_;40:1]",
                 "((32,1,40),(2,50,2)):((16000,0,1),(512000,160,40))");
 }
@@ -109,7 +106,7 @@ START_TEST(complements_as_functions) {
     int64_t within;
     const char *wanted;
   } row[] = {{"4:2", 8, "2:1"}, {"4:2", 8, "(2,1):(1,8)"}, {"4:2", 16, "(2,2):(1,8)"}, {"4:2", 7, "2:1"},
-             {"4:1", 2, "1:0"}, {"4:0", 8, "8:1"}, {"1:2", 8, "8:1"}};
+             {"4:1", 2, "1:0"}, {"4:0", 8, "8:1"},         {"1:2", 8, "8:1"}};
   for (int n = 0; n < HD_COUNT(row); n++) {
     hd_layout layout = hd_test_layout(row[n].layout), wanted = hd_test_layout(row[n].wanted);
     ck_assert_int_eq(hd_complement(&layout, row[n].within, NULL, &layout), HD_OK);
@@ -236,7 +233,8 @@ END_TEST
 /* ---- sizes beyond 32 bits ---- */
 
 START_TEST(offsets_beyond_32_bits_are_exact) {
-  hd_layout square = hd_test_layout("(65384,65384):(65384,1)"), cube = hd_test_layout("(2,65536,65536):(4294967296,65536,1)");
+  hd_layout square = hd_test_layout("(65384,65384):(65384,1)"),
+            cube = hd_test_layout("(2,65536,65536):(4294967296,65536,1)");
   hd_layout wide = hd_test_layout("(536870913,4):(4,1)");
   int64_t cosize;
   ck_assert_int_eq(hd_cosize(&square, NULL, &cosize), HD_OK);

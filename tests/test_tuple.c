@@ -5,9 +5,10 @@
 
 #include <stdint.h>
 
-static const char *const texts[] = {"()",      "5",        "(5)",     "((5))",      "(1,2)",         "(1,3)",   "((1),2)",
-                                    "(1,2,3)", "((1,2),3)", "(1,(2,3))", "(1@0,2@1)", "(1@1,2@0)",     "(_,2)",   "_",
-                                    "(0,2)",   "1@lane",   "1@0",     "1@1@0",      "((1@0,2@1),0)", "-5",      "(-1,2)"};
+static const char *const texts[] = {
+    "()",      "5",         "(5)",       "((5))",     "(1,2)",         "(1,3)", "((1),2)",
+    "(1,2,3)", "((1,2),3)", "(1,(2,3))", "(1@0,2@1)", "(1@1,2@0)",     "(_,2)", "_",
+    "(0,2)",   "1@lane",    "1@0",       "1@1@0",     "((1@0,2@1),0)", "-5",    "(-1,2)"};
 
 START_TEST(a_scalar_is_one_bare_leaf) {
   hd_tuple tuple;
@@ -23,7 +24,8 @@ END_TEST
 
 START_TEST(a_flat_tuple_holds_its_values_in_order) {
   static const int64_t value[] = {3, -1, INT64_MAX, 0};
-  static const char *const wanted[] = {"()", "(3)", "(3,-1)", "(3,-1,9223372036854775807)", "(3,-1,9223372036854775807,0)"};
+  static const char *const wanted[] = {"()", "(3)", "(3,-1)", "(3,-1,9223372036854775807)",
+                                       "(3,-1,9223372036854775807,0)"};
   for (int rank = 0; rank <= 4; rank++) {
     hd_tuple tuple, other = hd_test_tuple(wanted[rank]);
     hd_test_stamp(&tuple, sizeof tuple);
@@ -84,7 +86,9 @@ START_TEST(the_product_is_that_of_the_values) {
   static const struct {
     const char *text;
     int64_t product;
-  } row[] = {{"()", 1}, {"7", 7}, {"(2,3,5)", 30}, {"((2,-3),(5))", -30}, {"(4,0)", 0}, {"(4294967296,2147483647)", 9223372032559808512}};
+  } row[] = {{"()", 1},       {"7", 7},
+             {"(2,3,5)", 30}, {"((2,-3),(5))", -30},
+             {"(4,0)", 0},    {"(4294967296,2147483647)", 9223372032559808512}};
   for (int n = 0; n < HD_COUNT(row); n++) {
     hd_tuple tuple = hd_test_tuple(row[n].text);
     int64_t product;
@@ -95,7 +99,8 @@ START_TEST(the_product_is_that_of_the_values) {
 END_TEST
 
 START_TEST(a_product_beyond_64_bits_is_an_overflow) {
-  static const char *const text[] = {"(4294967296,2147483648)", "(9223372036854775807,-2)", "(-9223372036854775808,-1)"};
+  static const char *const text[] = {"(4294967296,2147483648)", "(9223372036854775807,-2)",
+                                     "(-9223372036854775808,-1)"};
   for (int n = 0; n < HD_COUNT(text); n++) {
     hd_tuple tuple = hd_test_tuple(text[n]);
     int64_t product;

@@ -159,7 +159,8 @@ START_TEST(composition_by_mode_refuses_a_fourth_leaf) {
   ck_assert(hd_tiler_append(&tiler, NULL) && hd_tiler_append(&tiler, &tile));
   ck_assert(hd_profile_wrap(&tiler.profile, 0));
   raise_fences(&result);
-  expect_refused(&result, hd_composition_by_mode(&nested, &tiler, &error, &result.as.layout), &error, "composition_by_mode");
+  expect_refused(&result, hd_composition_by_mode(&nested, &tiler, &error, &result.as.layout), &error,
+                 "composition_by_mode");
 }
 END_TEST
 
@@ -307,13 +308,15 @@ START_TEST(images_of_full_layouts_are_searched) {
 END_TEST
 
 START_TEST(the_parser_refuses_a_fourth_leaf) {
-  static const char four[] = "(1,2,3,4)", tiler[] = "[1;2;3;4]", layout[] = "(2,2,(2,2)):(1,2,(4,8))", three[] = "(2,(2,2)):(1,(2,4))";
+  static const char four[] = "(1,2,3,4)", tiler[] = "[1;2;3;4]", layout[] = "(2,2,(2,2)):(1,2,(4,8))",
+                    three[] = "(2,(2,2)):(1,(2,4))";
   fenced result;
   hd_error error;
   raise_fences(&result);
   expect_refused(&result, hd_parse_tuple(four, strlen(four), &error, &result.as.tuple), &error, "parse_tuple");
   expect_refused(&result, hd_parse_layout(layout, strlen(layout), &error, &result.as.layout), &error, "parse_layout");
-  expect_refused(&result, hd_parse_layout(four, strlen(four), &error, &result.as.layout), &error, "parse_layout of a shape");
+  expect_refused(&result, hd_parse_layout(four, strlen(four), &error, &result.as.layout), &error,
+                 "parse_layout of a shape");
   expect_refused(&result, hd_parse_tiler(tiler, strlen(tiler), &error, &result.as.tiler), &error, "parse_tiler");
   ck_assert_int_eq(hd_parse_layout(three, strlen(three), NULL, &result.as.layout), HD_OK);
   expect_text(&result.as.layout, three);

@@ -14,12 +14,27 @@ bool hd_test_is_valid(const hd_layout *layout) {
          copy.on_axes == layout->on_axes;
 }
 
+/* Whether each mode of a flat B became the coalesced layout of its values. An extent of 1 keeps a stride of its own. */
+static bool is_spelled_shortest(const hd_layout *b, const hd_layout *r) {
+  if (hd_depth(&b->profile) > 1) return true;
+  for (int k = 0; k < b->profile.leaves; k++) {
+    hd_layout mode, shortest;
+    int path[] = {k};
+    if (b->shape[k] == 1) continue;
+    if (hd_get(r, path, hd_depth(&b->profile), NULL, &mode) != HD_OK) return false;
+    hd_coalesce(&mode, &shortest);
+    if (!hd_is_identical(&mode, &shortest)) return false;
+  }
+  return true;
+}
+
 static void judge_answer(const hd_layout *a, const hd_layout *b, const hd_layout *r) {
   bool right;
   int64_t where;
   EXPECT(hd_test_is_valid(r), PAIR "%s is no valid layout", SHOW(a, b), hd_test_show(r));
   EXPECT(hd_oracle_is_composition(a, b, r, &right, &where) == HD_OK, PAIR "the oracle failed", SHOW(a, b));
   EXPECT(right, PAIR "%s is wrong at %lld", SHOW(a, b), hd_test_show(r), (long long)where);
+  EXPECT(is_spelled_shortest(b, r), PAIR "%s is not spelled shortest", SHOW(a, b), hd_test_show(r));
   hd_layout left, other;
   hd_layout_copy(&left, a);
   hd_layout_copy(&other, b);
@@ -53,6 +68,9 @@ static void judge_refusal(const hd_layout *a, const hd_layout *b, const hd_oracl
   EXPECT(names_the_value(a, b, flat, error->number[carries ? 1 : 3]), PAIR "the value at %s is not the one named",
          SHOW(a, b), hd_test_show_tuple(&error->coordinate));
   EXPECT(error->number[carries ? 1 : 3] != error->number[carries ? 2 : 4], PAIR "equal values clash", SHOW(a, b));
+  for (int k = 0; !carries && k < b->profile.leaves; k++)
+    EXPECT((error->coordinate.value[k] != 0) == (k == error->leaf), PAIR "leaf %d, coordinate %s", SHOW(a, b),
+           error->leaf, hd_test_show_tuple(&error->coordinate));
   EXPECT(flat >= verdict->earliest, PAIR "coordinate %lld, but answers are possible up to %lld", SHOW(a, b),
          (long long)flat, (long long)verdict->earliest);
   if (b->on_axes) return;

@@ -8,9 +8,9 @@
 #include <string.h>
 
 /* Fails the test with a message unless the condition holds. Unlike ck_assert_msg it costs nothing when it does. */
-#define EXPECT(condition, ...)                    \
-  do {                                            \
-    if (!(condition)) ck_abort_msg(__VA_ARGS__);  \
+#define EXPECT(condition, ...)                   \
+  do {                                           \
+    if (!(condition)) ck_abort_msg(__VA_ARGS__); \
   } while (0)
 
 #define HD_COUNT(list) ((int)(sizeof(list) / sizeof(list)[0]))

@@ -7,7 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void refuse(const char *text, const char *at) { ck_abort_msg("the test's own text is wrong: %s at %s", text, at); }
+static void refuse(const char *text, const char *at) {
+  ck_abort_msg("the test's own text is wrong: %s at %s", text, at);
+}
 
 /* The axis behind a number, `@1@0` or `@lane`; the innermost step is written first. */
 static const char *read_axis(const char *text, hd_axis *axis) {
