@@ -22,7 +22,7 @@ typedef struct hd_family {
 int64_t hd_family_count(const hd_family *family);
 void hd_family_at(const hd_family *family, int64_t number, hd_layout *layout);
 
-/* Small layouts on integers with strides 0, positive and negative, in every nesting of the lists below; 1 to 3 leaves. */
+/* Small layouts on integers with strides 0, positive and negative, in every nesting listed below; 1 to 3 leaves. */
 hd_family hd_family_small(int leaves);
 /* The same with fewer strides, nested flat only: for tests that pair layouts with layouts. */
 hd_family hd_family_few(int leaves);
