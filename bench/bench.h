@@ -26,8 +26,8 @@ enum operation {
   WALK_FLAT,         /* the same layouts at all their coordinates, into an array of int32 */
   WALK_ROWS,
   WALK_NESTED,
-  WALK_FLAT_SHORT,   /* (128,4):(1,128) */
-  WALK_NESTED_LONG,  /* ((2,2),(2,8192)):((128,8),(256,1024)) */
+  WALK_FLAT_SHORT,  /* (128,4):(1,128) */
+  WALK_NESTED_LONG, /* ((2,2),(2,8192)):((128,8),(256,1024)) */
   OPERATIONS
 };
 

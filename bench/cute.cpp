@@ -21,10 +21,10 @@ auto flat(int rows, int columns, int row, int column) {
 }
 
 auto nested(int last) {
-  return make_layout(make_shape(make_shape(from_volatile(2), from_volatile(2)),
-                                make_shape(from_volatile(2), from_volatile(last))),
-                     make_stride(make_stride(from_volatile(128), from_volatile(8)),
-                                 make_stride(from_volatile(256), from_volatile(1024))));
+  return make_layout(
+      make_shape(make_shape(from_volatile(2), from_volatile(2)), make_shape(from_volatile(2), from_volatile(last))),
+      make_stride(make_stride(from_volatile(128), from_volatile(8)),
+                  make_stride(from_volatile(256), from_volatile(1024))));
 }
 
 auto right_operand() {
@@ -32,8 +32,7 @@ auto right_operand() {
                      make_stride(make_stride(from_volatile(128), from_volatile(8)), from_volatile(1024)));
 }
 
-template <class A, class B>
-void compose(A a, B b, long repetitions) {
+template <class A, class B> void compose(A a, B b, long repetitions) {
   auto result = composition(a, b);
   for (long r = 0; r < repetitions; r++) {
     HIDE_OBJECT(a);
@@ -44,8 +43,7 @@ void compose(A a, B b, long repetitions) {
   for (int i = 0; i < size(result); i++) answer[i] = result(i);
 }
 
-template <class Layout>
-void evaluate(Layout layout, long repetitions) {
+template <class Layout> void evaluate(Layout layout, long repetitions) {
   int const count = size(layout);
   for (int i = 0; repetitions > 0; repetitions--) {
     int index = i;
@@ -55,8 +53,7 @@ void evaluate(Layout layout, long repetitions) {
   }
 }
 
-template <class Layout>
-void walk(Layout layout, long repetitions) {
+template <class Layout> void walk(Layout layout, long repetitions) {
   int const count = size(layout);
   for (long r = 0; r < repetitions; r++) {
     for (int i = 0; i < count; i++) answer[i] = layout(i);
@@ -80,22 +77,26 @@ void walk_nested(long n) { walk(nested(64), n); }
 void walk_flat_short(long n) { walk(flat(128, 4, 1, 128), n); }
 void walk_nested_long(long n) { walk(nested(8192), n); }
 
-template <int Columns>
-void static_flat(long n) {
-  walk(Layout<Shape<_128, Int<Columns>>, Stride<_1, _128>>{}, n);
-}
+template <int Columns> void static_flat(long n) { walk(Layout<Shape<_128, Int<Columns>>, Stride<_1, _128>>{}, n); }
 void static_rows(long n) { walk(Layout<Shape<_128, _512>, Stride<_512, _1>>{}, n); }
-template <int Last>
-void static_nested(long n) {
+template <int Last> void static_nested(long n) {
   walk(Layout<Shape<Shape<_2, _2>, Shape<_2, Int<Last>>>, Stride<Stride<_128, _8>, Stride<_256, _1024>>>{}, n);
 }
 
-}  // namespace
+} // namespace
 
-run_function *const cute_run[OPERATIONS] = {
-    compose_flat, compose_rows, compose_split, evaluate_flat, evaluate_rows, evaluate_nested,
-    walk_flat,    walk_rows,    walk_nested,   walk_flat_short, walk_nested_long};
+run_function *const cute_run[OPERATIONS] = {compose_flat,  compose_rows,    compose_split,   evaluate_flat,
+                                            evaluate_rows, evaluate_nested, walk_flat,       walk_rows,
+                                            walk_nested,   walk_flat_short, walk_nested_long};
 
-run_function *const static_run[OPERATIONS] = {
-    nullptr,          nullptr,     nullptr,           nullptr,        nullptr, nullptr,
-    static_flat<512>, static_rows, static_nested<64>, static_flat<4>, static_nested<8192>};
+run_function *const static_run[OPERATIONS] = {nullptr,
+                                              nullptr,
+                                              nullptr,
+                                              nullptr,
+                                              nullptr,
+                                              nullptr,
+                                              static_flat<512>,
+                                              static_rows,
+                                              static_nested<64>,
+                                              static_flat<4>,
+                                              static_nested<8192>};

@@ -65,9 +65,7 @@ static const char tile[] = "((2,2),8):((128,8),1024)";
 
 static void compose_flat(long n) { compose(flat, tile, "((2,2),8):((128,8),1024)", n); }
 static void compose_rows(long n) { compose(rows, tile, "((2,2),8):((1,4096),8)", n); }
-static void compose_split(long n) {
-  compose("(4,8,16):(1,100,1000)", "(16,4):(2,32)", "((2,8),4):((2,100),1000)", n);
-}
+static void compose_split(long n) { compose("(4,8,16):(1,100,1000)", "(16,4):(2,32)", "((2,8),4):((2,100),1000)", n); }
 static void evaluate_flat(long n) { evaluate(flat, n); }
 static void evaluate_rows(long n) { evaluate(rows, n); }
 static void evaluate_nested(long n) { evaluate(nested, n); }

@@ -10,9 +10,7 @@ typedef struct nested {
   int extent[4], stride[4];
 } nested;
 
-static int flat_at(const flat *l, int i) {
-  return i % l->extent[0] * l->stride[0] + i / l->extent[0] * l->stride[1];
-}
+static int flat_at(const flat *l, int i) { return i % l->extent[0] * l->stride[0] + i / l->extent[0] * l->stride[1]; }
 
 static int nested_at(const nested *l, int i) {
   int value = 0;

@@ -29,6 +29,7 @@ typedef struct subject {
   double goal;             /* Heddle's time over CuTe's; 0: none is set */
 } subject;
 
+/* clang-format off */
 static const subject subjects[OPERATIONS] = {
     [COMPOSITION] = {"composition (128,512):(1,128) o ((2,2),8):((128,8),1024), checked and canonical",
                      {2, 2, 8, 1}, {128, 8, 1024, 0}, 32, false, 1, 0.75},
@@ -51,6 +52,7 @@ static const subject subjects[OPERATIONS] = {
     [WALK_NESTED_LONG] = {"all 65536 coordinates of ((2,2),(2,8192)):((128,8),(256,1024)) into int32",
                           {2, 2, 2, 8192}, {128, 8, 256, 1024}, 65536, false, 65536, 1.0 / 15},
 };
+/* clang-format on */
 
 /* ---- heap: the linker sends the library's calls here ---- */
 

@@ -24,8 +24,7 @@ static void check_range(const hd_layout *layout, int64_t first, int64_t count, b
   hd_test_stamp(wide, (size_t)(count + 2) * sizeof wide[0]);
   hd_test_stamp(narrow, (size_t)(count + 2) * sizeof narrow[0]);
   EXPECT(hd_values(layout, first, count, &error, wide + 1) == HD_OK, "%s", hd_test_show(layout));
-  if (narrow_too)
-    EXPECT(hd_values32(layout, first, count, &error, narrow + 1) == HD_OK, "%s", hd_test_show(layout));
+  if (narrow_too) EXPECT(hd_values32(layout, first, count, &error, narrow + 1) == HD_OK, "%s", hd_test_show(layout));
   for (int64_t i = 0; i < count; i++) {
     int64_t value = value_of(layout, first + i);
     EXPECT(wide[i + 1] == value, "%s at %jd in the walk from %jd of %jd: %jd, not %jd", hd_test_show(layout),
@@ -35,7 +34,8 @@ static void check_range(const hd_layout *layout, int64_t first, int64_t count, b
            (intmax_t)value);
   }
   EXPECT(hd_test_is_stamped(wide, sizeof wide[0]) && hd_test_is_stamped(wide + count + 1, sizeof wide[0]),
-         "%s: the walk from %jd of %jd writes beside its range", hd_test_show(layout), (intmax_t)first, (intmax_t)count);
+         "%s: the walk from %jd of %jd writes beside its range", hd_test_show(layout), (intmax_t)first,
+         (intmax_t)count);
   EXPECT(hd_test_is_stamped(narrow, sizeof narrow[0]) && hd_test_is_stamped(narrow + count + 1, sizeof narrow[0]),
          "%s: the narrow walk from %jd of %jd writes beside its range", hd_test_show(layout), (intmax_t)first,
          (intmax_t)count);
@@ -200,8 +200,9 @@ END_TEST
 
 /* (p,q):(0,1) is floor(i/p): the quotient alone, at the indices where a rounded reciprocal would go wrong first. */
 START_TEST(quotients_by_every_kind_of_period_are_exact) {
-  static const int64_t periods[] = {2,     3,     5,     7,     10,     16,        641,       1000,       4095,      4096,
-                                    4097,  65535, 65536, 65537, 999983, 16777213, 16777216, 1431655765, 2147483647, 2147483648};
+  static const int64_t periods[] = {2,      3,        5,        7,          10,         16,        641,
+                                    1000,   4095,     4096,     4097,       65535,      65536,     65537,
+                                    999983, 16777213, 16777216, 1431655765, 2147483647, 2147483648};
   for (int n = 0; n < HD_COUNT(periods); n++) {
     int64_t p = periods[n], q = ((int64_t)1 << 32) / p;
     hd_layout layout;
