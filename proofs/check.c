@@ -120,7 +120,7 @@ static void run_range(checker *c, const hd_node *node, const hd_node *range) {
   hd_error error;
   if (status == HD_OK && (status = hd_operand(&value, &error, &first)) == HD_OK &&
       (status = value_of(c, range->last, &value)) == HD_OK && (status = hd_operand(&value, &error, &last)) == HD_OK) {
-    for (int64_t turn = first; turn <= last && c->steps < c->options->most_steps; turn++) {
+    for (int64_t turn = first; turn <= last && c->steps <= c->options->most_steps; turn++) {
       hd_value_set_integer(&value, turn);
       run_turn(c, node, &value);
       if (turn == last) break; /* last may be the largest integer */
