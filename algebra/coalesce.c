@@ -53,30 +53,25 @@ static void leave_tuple(const hd_layout *layout, hd_cursor *cursor, hd_layout *r
   hd_cursor_leave(cursor);
 }
 
-/* `coalesce(L, ())`: nothing is coalesced and the result is a tuple. */
-static void as_tuple(const hd_layout *layout, hd_layout *result) {
-  hd_layout_copy(result, layout);
-  if (!hd_is_tuple(&result->profile)) hd_layout_wrap(result, 0);
-}
-
 static hd_status fail_target(hd_error *error) {
   return hd_fail(error, HD_MISMATCH, "coalesce", "the target has more modes than the layout, or is nested deeper");
 }
 
 hd_status hd_coalesce_by_mode(const hd_layout *layout, const hd_profile *target, hd_error *error, hd_layout *result) {
-  hd_layout made;
-  hd_cursor cursor = hd_cursor_start(&layout->profile);
-  if (target->leaves == 0) return as_tuple(layout, result), HD_OK;
+  hd_layout made, operand;
+  hd_layout_under(target, layout, &operand);
+  hd_cursor cursor = hd_cursor_start(&operand.profile);
+  if (target->leaves == 0) return hd_layout_copy(result, &operand), HD_OK; /* `()`: every mode stays as it is */
   hd_layout_clear(&made);
   for (int k = 0; k < target->leaves; ++k) {
     int first = made.profile.leaves;
     if (!hd_cursor_descend(&cursor, target->open[k])) return fail_target(error);
     hd_view mode = hd_cursor_next(&cursor);
-    append_coalesced(layout, mode.begin, mode.end, false, &made);
+    append_coalesced(&operand, mode.begin, mode.end, false, &made);
     if (made.profile.leaves - first > 1) hd_layout_wrap(&made, first);
     hd_profile_bracket(&made.profile, first, target->open[k], 0);
     for (int close = target->close[k]; close > 0; --close) {
-      leave_tuple(layout, &cursor, &made);
+      leave_tuple(&operand, &cursor, &made);
       hd_profile_bracket(&made.profile, first, 0, 1);
     }
   }

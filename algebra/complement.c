@@ -141,17 +141,22 @@ hd_status hd_complement_unbounded(const hd_layout *layout, hd_error *error, hd_l
   return status;
 }
 
-hd_status hd_is_complementable(const hd_layout *layout, int64_t within, hd_error *error, bool *answer) {
+bool hd_nests(const hd_layout *layout, int64_t *end) {
   hd_layout sorted;
-  int64_t end = 1;
-  bool even = true;
+  *end = 1;
+  moving_modes(layout, HD_AXIS_INTEGER, &sorted);
+  for (int k = 0; k < sorted.profile.leaves; ++k)
+    if (sorted.stride[k] < 0 || sorted.stride[k] % *end != 0 || !hd_mul(sorted.shape[k], sorted.stride[k], end))
+      return false;
+  return true;
+}
+
+hd_status hd_is_complementable(const hd_layout *layout, int64_t within, hd_error *error, bool *answer) {
+  int64_t end;
+  bool repeats = false;
   if (layout->on_axes)
     return hd_fail(error, HD_MISMATCH, "complementable", "the strides lie on axes; plain integers are wanted");
-  for (int k = 0; k < layout->profile.leaves; ++k)
-    if (layout->stride[k] == 0 && layout->shape[k] > 1) even = false;
-  moving_modes(layout, HD_AXIS_INTEGER, &sorted);
-  for (int k = 0; even && k < sorted.profile.leaves; ++k)
-    even = sorted.stride[k] > 0 && sorted.stride[k] % end == 0 && hd_mul(sorted.shape[k], sorted.stride[k], &end);
-  *answer = even && within >= 1 && within % end == 0;
+  for (int k = 0; k < layout->profile.leaves; ++k) repeats |= layout->stride[k] == 0 && layout->shape[k] > 1;
+  *answer = !repeats && within >= 1 && hd_nests(layout, &end) && within % end == 0;
   return HD_OK;
 }

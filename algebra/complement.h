@@ -23,6 +23,11 @@ hd_status hd_complement(const hd_layout *layout, int64_t within, hd_error *error
  * paths, one such layout for each component, nested as the values are. */
 hd_status hd_complement_unbounded(const hd_layout *layout, hd_error *error, hd_layout *result);
 
+/* Whether the moving modes of A nest: every sorted stride above 0 and a multiple of where the modes below it end; *end is
+ * where they all end. Then A and its complement leave no gap.
+ *   requires: integer strides */
+bool hd_nests(const hd_layout *layout, int64_t *end);
+
 /* Whether (A, complement(A, M)) hits each of 0..M-1 exactly once: every sorted stride a multiple of what lies below it,
  * and M a multiple of it all. A mode of stride 0 and extent above 1 makes it false.
  *   fails: HD_MISMATCH (axes) */

@@ -22,7 +22,7 @@ static hd_status append_tiled(const hd_layout *a, hd_view view, const hd_tiler *
 
 hd_status hd_composition_by_mode(const hd_layout *a, const hd_tiler *tiler, hd_error *error, hd_layout *result) {
   hd_layout made, operand;
-  hd_tiler_operand(tiler, a, &operand);
+  hd_layout_under(&tiler->profile, a, &operand);
   hd_cursor cursor = hd_cursor_start(&operand.profile);
   hd_layout_clear(&made);
   for (int k = 0; k < tiler->profile.leaves; ++k) {

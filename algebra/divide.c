@@ -4,6 +4,9 @@
 
 #include "algebra/complement.h"
 #include "algebra/composition.h"
+#include "algebra/evaluate.h"
+#include "algebra/fit.h"
+#include "algebra/image.h"
 
 static hd_status fail_full(hd_error *error) {
   return hd_fail(error, HD_CAPACITY, "divide", "the answer has more leaves, or is nested deeper, than a layout holds");
@@ -38,6 +41,26 @@ static hd_status complement_in_modes(const hd_layout *layout, const hd_layout *t
   return status;
 }
 
+/* A tile whose strides do not nest leaves gaps that no tile fills: every value of the mode must be among the answer's all
+ * the same. */
+static hd_status check_gaps(const hd_layout *mode, const hd_layout *tile, const hd_layout *divided, hd_error *error) {
+  hd_tuple index, value, coordinate;
+  int64_t size = hd_size(mode), end;
+  if (tile->on_axes || hd_nests(tile, &end)) return HD_OK;
+  for (int64_t i = 0; i < size; ++i) {
+    if (i == HD_MAX_VISITS) return hd_fail(error, HD_UNDECIDED, "divide", "whether the tiles' gaps matter is still open");
+    hd_tuple_scalar(&index, i);
+    hd_status status = hd_evaluate(mode, &index, error, &value);
+    if (status == HD_OK) status = hd_coordinate_of(divided, &value, error, &coordinate);
+    if (status == HD_UNDEFINED) {
+      hd_fail(error, status, "divide", "the tile's strides leave gaps: what the layout has at {0} is in no tile");
+      if (error) error->number[0] = i;
+    }
+    if (status != HD_OK) return status;
+  }
+  return HD_OK;
+}
+
 /* mode o (tile, complement of the tile in the mode's size), as its two modes. */
 static hd_status split_by_layout(const hd_layout *mode, const hd_layout *tile, hd_error *error, hd_layout *inside,
                                  hd_layout *outside) {
@@ -48,6 +71,7 @@ static hd_status split_by_layout(const hd_layout *mode, const hd_layout *tile, h
                                    : hd_complement(tile, hd_size(mode), error, &rest);
   if (status == HD_OK) status = hd_concatenate(both, 2, error, &rest);
   if (status == HD_OK) status = hd_composition(mode, &rest, error, &rest);
+  if (status == HD_OK) status = check_gaps(mode, tile, &rest, error);
   if (status != HD_OK) {
     if (status == HD_UNDEFINED && error && hd_rank(&mode->profile) > 1)
       error->hint = "a layout tiler divides the layout as a whole; to tile along one mode, divide by mode: [n:1]";
@@ -121,7 +145,7 @@ static bool leave_tuple(division *d, const hd_layout *layout, hd_cursor *cursor)
 
 static hd_status divide(division *d, const hd_layout *layout, const hd_tiler *tiler, hd_error *error) {
   hd_layout operand;
-  hd_tiler_operand(tiler, layout, &operand);
+  hd_layout_under(&tiler->profile, layout, &operand);
   hd_cursor cursor = hd_cursor_start(&operand.profile);
   hd_layout_clear(&d->tiles);
   hd_layout_clear(&d->rests);

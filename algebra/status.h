@@ -31,7 +31,7 @@ enum { HD_ERROR_NUMBERS = 6, HD_ERROR_SAMPLES = 8 };
 /* What went wrong, in numbers. All strings are literals. `reason` and `hint` are templates: {0}..{5} stand for
  * number[0..5], {c} for the coordinate, {d} for the second coordinate, {leaf} for the leaf's position, {v} for the
  * samples ("0, 6, 7").
- * hd_error_print (print.h) fills them in. */
+ * hd_print_error (print.h) fills them in. */
 typedef struct hd_error {
   hd_status status;
   const char *operation; /* the innermost operation that failed: "composition" */

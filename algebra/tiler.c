@@ -46,8 +46,3 @@ void hd_tiler_element(const hd_tiler *tiler, int element, hd_layout *layout) {
   hd_layout_append(layout, &tiler->layouts, view);
   hd_layout_finish(layout, "tiler", NULL); /* a part of a valid tiler is valid; this only makes on_axes exact */
 }
-
-void hd_tiler_operand(const hd_tiler *tiler, const hd_layout *layout, hd_layout *operand) {
-  hd_layout_copy(operand, layout);
-  if (hd_is_tuple(&tiler->profile) && !hd_is_tuple(&layout->profile)) hd_layout_wrap(operand, 0);
-}

@@ -30,9 +30,6 @@ void hd_tiler_layout(const hd_layout *layout, hd_tiler *tiler);
 hd_status hd_tiler_shape(const hd_tuple *shape, hd_error *error, hd_tiler *tiler);
 bool hd_tiler_is_any(const hd_tiler *tiler, int element); /* whether the element is `_` */
 void hd_tiler_element(const hd_tiler *tiler, int element, hd_layout *layout);
-/* What a by-mode operation walks: the layout itself, or, for a scalar under a tiler in brackets, the layout as the one
- * mode of a tuple. `operand` may be `layout`. */
-void hd_tiler_operand(const hd_tiler *tiler, const hd_layout *layout, hd_layout *operand);
 
 #ifdef __cplusplus
 }

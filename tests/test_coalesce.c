@@ -226,7 +226,7 @@ END_TEST
 
 START_TEST(a_target_with_more_modes_or_deeper_is_a_mismatch) {
   static const char *const row[][2] = {
-      {"(4,2):(1,4)", "(.,.,.)"}, {"(4,2):(1,4)", "((.),.)"}, {"4:1", "(.)"}, {"((4,2),2):((1,4),8)", "((.,.,.),.)"}};
+      {"(4,2):(1,4)", "(.,.,.)"}, {"(4,2):(1,4)", "((.),.)"}, {"4:1", "(.,.)"}, {"((4,2),2):((1,4),8)", "((.,.,.),.)"}};
   for (int n = 0; n < HD_COUNT(row); n++) {
     hd_layout layout = hd_test_layout(row[n][0]), result;
     hd_profile target = hd_test_profile(row[n][1]);
