@@ -3,10 +3,10 @@
 #
 #   BUILD_DIR=build/release bench/run.sh
 #
-# BUILD_DIR holds a release build: libheddle.a and, where it was built, bin/heddle. CuTe's headers come from the Python wheel
-# `nvidia-cutlass`, which is downloaded into build/bench/ once and never installed; CUTLASS_INCLUDE or a folder already
-# there is used instead. CuTe needs CUDA's headers too (CUDA_HOME, or where nvcc lies). What cannot be had is left out,
-# with a line. Ends non-zero only where an answer is wrong, never because a goal is missed.
+# BUILD_DIR holds a release build: libheddle.a and, where it was built, bin/heddle. CuTe's headers come from the Python
+# wheel `nvidia-cutlass`, and the CUDA headers that they include, where there is no CUDA here, from three more wheels; they
+# are downloaded into build/bench/ once and never installed. CUTLASS_INCLUDE and CUDA_HOME name other folders. What
+# cannot be had is left out, with a line. Ends non-zero only where an answer is wrong, never because a goal is missed.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -23,36 +23,41 @@ if [ ! -f "$build/libheddle.a" ]; then
   exit 2
 fi
 
+# unpack FOLDER PACKAGE...: the packages' wheels, unpacked into a folder of build/bench/.
+unpack() {
+  local folder=$work/$1
+  shift
+  command -v python3 >/dev/null || { echo "no python3 to take wheels with" >&2; return 1; }
+  if ! python3 -m pip download --quiet --disable-pip-version-check --no-deps --dest "$folder.wheels" "$@" \
+    >"$folder.log" 2>&1; then
+    echo "$*: cannot be had: $(tail -n 1 "$folder.log")" >&2
+    return 1
+  fi
+  for wheel in "$folder.wheels"/*.whl; do python3 -m zipfile -e "$wheel" "$folder"; done
+}
+
 # Prints the folder of CuTe's headers, or on failure the reason on standard error.
 cutlass() {
-  if [ -n "${CUTLASS_INCLUDE:-}" ]; then
-    echo "$CUTLASS_INCLUDE"
-    return
-  fi
-  local headers=$work/wheel/cutlass_library/source/include
-  if [ ! -f "$headers/cute/layout.hpp" ]; then
-    if ! command -v python3 >/dev/null; then
-      echo "no python3 to take the nvidia-cutlass wheel with" >&2
-      return 1
-    fi
-    if ! python3 -m pip download --quiet --disable-pip-version-check --no-deps --dest "$work" nvidia-cutlass \
-      >"$work/pip.log" 2>&1; then
-      echo "the nvidia-cutlass wheel cannot be had: $(tail -n 1 "$work/pip.log")" >&2
-      return 1
-    fi
-    python3 -m zipfile -e "$work"/nvidia_cutlass-*.whl "$work/wheel"
-  fi
-  [ -f "$headers/cute/layout.hpp" ] || { echo "the nvidia-cutlass wheel has no cute/layout.hpp" >&2; return 1; }
+  local headers=${CUTLASS_INCLUDE:-$work/cutlass/cutlass_library/source/include}
+  [ -f "$headers/cute/layout.hpp" ] || unpack cutlass nvidia-cutlass || return 1
+  [ -f "$headers/cute/layout.hpp" ] || { echo "no cute/layout.hpp in $headers" >&2; return 1; }
   echo "$headers"
 }
 
-# Prints the folder of CUDA's headers.
+# Prints the folder of CUDA's headers, likewise.
 cuda() {
-  local home=${CUDA_HOME:-}
-  if [ -z "$home" ] && command -v nvcc >/dev/null; then home=$(dirname "$(dirname "$(readlink -f "$(command -v nvcc)")")"); fi
-  home=${home:-/usr/local/cuda}
-  [ -f "$home/include/cuda_runtime.h" ] || { echo "no CUDA headers, which CuTe includes" >&2; return 1; }
-  echo "$home/include"
+  local home=${CUDA_HOME:-/usr/local/cuda} nvcc found
+  nvcc=$(command -v nvcc || true)
+  for found in "$home/include" ${nvcc:+"$(dirname "$(dirname "$(readlink -f "$nvcc")")")/include"}; do
+    if [ -f "$found/cuda_runtime.h" ]; then echo "$found" && return; fi
+  done
+  found=$(find "$work/cuda" -name cuda_runtime.h 2>/dev/null | head -n 1)
+  if [ -z "$found" ]; then
+    unpack cuda nvidia-cuda-runtime nvidia-cuda-crt nvidia-cuda-cccl || return 1
+    found=$(find "$work/cuda" -name cuda_runtime.h | head -n 1)
+  fi
+  [ -n "$found" ] || { echo "no cuda_runtime.h in the wheels" >&2; return 1; }
+  dirname "$found"
 }
 
 # Compiles CuTe's side; on failure says why on standard error.
