@@ -18,10 +18,8 @@ static void append_coalesced(const hd_layout *layout, int begin, int end, bool t
     hd_axis axis = hd_layout_axis(layout, k);
     int last = result->profile.leaves - 1;
     if (extent == 1 && !(k + 1 == end && (tail || last < first))) continue;
-    if (last >= first && continues(result, last, stride, axis))
-      result->shape[last] *= extent;
-    else
-      hd_append_leaf(result, extent, stride, axis);
+    if (last >= first && continues(result, last, stride, axis)) result->shape[last] *= extent;
+    else hd_append_leaf(result, extent, stride, axis);
   }
 }
 

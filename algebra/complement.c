@@ -48,8 +48,8 @@ static hd_status fail_overlap(const hd_layout *layout, int64_t stride, int64_t e
     error->hint = NULL;
     return HD_UNDEFINED;
   }
-  fail_number(error, HD_UNDEFINED, "the layout is interleaved: its stride {0} lies below {1}, where smaller strides end",
-              stride, end, 0);
+  fail_number(error, HD_UNDEFINED,
+              "the layout is interleaved: its stride {0} lies below {1}, where smaller strides end", stride, end, 0);
   if (error) error->hint = "an injective layout has a complement only when its sorted strides nest";
   return HD_UNDEFINED;
 }
@@ -91,9 +91,10 @@ hd_status hd_complement(const hd_layout *layout, int64_t within, hd_error *error
   if (!hd_add_product(&reach, tiles - 1, end))
     return fail_number(error, HD_OVERFLOW, "the last of {0} tiles of stride {1} leaves 64 bits", tiles, end, 0);
   if (reach < within - 1) {
-    fail_number(error, HD_UNDEFINED,
-                "the layout and its complement reach only {0}, not {1}: a gap between its strides does not come out even",
-                reach, within - 1, 0);
+    fail_number(
+        error, HD_UNDEFINED,
+        "the layout and its complement reach only {0}, not {1}: a gap between its strides does not come out even",
+        reach, within - 1, 0);
     return HD_UNDEFINED;
   }
   if (gaps.profile.leaves > 1) hd_layout_wrap(&gaps, 0);

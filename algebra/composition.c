@@ -93,18 +93,21 @@ static bool value_at(const hd_layout *a, int64_t index, hd_components *value) {
   return hd_components_add(value, a, 0, a->profile.leaves, index);
 }
 
+static const char odd_extent[] = "leaf {leaf} ({0}:{1}) takes A through {v}, which no layout does: at {c} A({2}) = "
+                                 "{3}, where going on needs {4}, and "
+                                 "a mode of {5} ending there needs {5} to divide {0}";
+static const char no_repeat[] = "leaf {leaf} ({0}:{1}) takes A through {v}, which no layout does: at {c} A({2}) = {3}, "
+                                "where a layout that begins so "
+                                "has {4}";
+static const char two_axes[] = "leaf {leaf} ({0}:{1}) has no layout: at {c} A({2}) moves along two axes at once";
+
 /* No layout has the values of A along this leaf: says where, and what the run looks like. */
 static hd_status refuse_leaf(const task *t, const hd_layout *b, int leaf, const hd_error *fit, hd_error *error) {
   int64_t at = fit->number[0], step = b->stride[leaf];
   hd_components value;
   if (!error) return HD_UNDEFINED;
   fail_leaf(error, HD_UNDEFINED, "", b, leaf);
-  error->reason = fit->number[4] > 0 ? "leaf {leaf} ({0}:{1}) takes A through {v}, which no layout does: at {c} A({2}) = "
-                                       "{3}, where going on needs {4}, and a mode of {5} ending there needs {5} to divide "
-                                       "{0}"
-                  : fit->number[4] < 0 ? "leaf {leaf} ({0}:{1}) has no layout: at {c} A({2}) moves along two axes at once"
-                                       : "leaf {leaf} ({0}:{1}) takes A through {v}, which no layout does: at {c} A({2}) = "
-                                         "{3}, where a layout that begins so has {4}";
+  error->reason = fit->number[4] > 0 ? odd_extent : fit->number[4] < 0 ? two_axes : no_repeat;
   error->number[2] = at * step;
   error->number[3] = fit->number[1];
   error->number[4] = fit->number[2];
@@ -165,8 +168,7 @@ static hd_status push_by_values(task *t, const hd_layout *b, int leaf, hd_error 
   }
   hd_status status = hd_fit_layout(&fit, value.axis, &inner, &modes);
   if (status != HD_OK) return fail_leaf(error, status, inner.reason, b, leaf);
-  for (int k = 0; k < modes.profile.leaves; ++k)
-    append(t, modes.shape[k], modes.stride[k], hd_layout_axis(&modes, k));
+  for (int k = 0; k < modes.profile.leaves; ++k) append(t, modes.shape[k], modes.stride[k], hd_layout_axis(&modes, k));
   t->divided = false;
   return HD_OK;
 }
@@ -176,12 +178,9 @@ static hd_status push_leaf(task *t, const hd_layout *b, int leaf, hd_error *erro
   int first = t->result.profile.leaves;
   int64_t s = b->shape[leaf], d = b->stride[leaf];
   hd_status status = HD_OK;
-  if (d == 0)
-    append(t, s, 0, HD_AXIS_INTEGER);
-  else if (s == 1)
-    push_single(t, d);
-  else if (t->a.profile.leaves == 1)
-    push(t, s, d, 0);
+  if (d == 0) append(t, s, 0, HD_AXIS_INTEGER);
+  else if (s == 1) push_single(t, d);
+  else if (t->a.profile.leaves == 1) push(t, s, d, 0);
   else if (d < 0 || !push_by_division(t, s, d)) {
     t->result.profile.leaves = (uint8_t)first;
     status = push_by_values(t, b, leaf, error);

@@ -34,7 +34,8 @@ static hd_status complement_in_modes(const hd_layout *layout, const hd_layout *t
   }
   for (int k = 0; k < tile->profile.leaves; ++k) covered += tile->axis[k] == HD_AXIS_INTEGER;
   if (covered != tile->profile.leaves)
-    return hd_fail(error, HD_MISMATCH, "divide", "the tile's strides lie on components that are not modes of the layout");
+    return hd_fail(error, HD_MISMATCH, "divide",
+                   "the tile's strides lie on components that are not modes of the layout");
   hd_layout_wrap(&made, 0);
   hd_status status = hd_layout_finish(&made, "divide", error);
   if (status == HD_OK) hd_layout_copy(rest, &made);
@@ -48,7 +49,8 @@ static hd_status check_gaps(const hd_layout *mode, const hd_layout *tile, const 
   int64_t size = hd_size(mode), end;
   if (tile->on_axes || hd_nests(tile, &end)) return HD_OK;
   for (int64_t i = 0; i < size; ++i) {
-    if (i == HD_MAX_VISITS) return hd_fail(error, HD_UNDECIDED, "divide", "whether the tiles' gaps matter is still open");
+    if (i == HD_MAX_VISITS)
+      return hd_fail(error, HD_UNDECIDED, "divide", "whether the tiles' gaps matter is still open");
     hd_tuple_scalar(&index, i);
     hd_status status = hd_evaluate(mode, &index, error, &value);
     if (status == HD_OK) status = hd_coordinate_of(divided, &value, error, &coordinate);
@@ -67,8 +69,8 @@ static hd_status split_by_layout(const hd_layout *mode, const hd_layout *tile, h
   static const int first = 0, second = 1;
   hd_layout rest;
   const hd_layout *both[2] = {tile, &rest};
-  hd_status status = tile->on_axes ? complement_in_modes(mode, tile, error, &rest)
-                                   : hd_complement(tile, hd_size(mode), error, &rest);
+  hd_status status =
+      tile->on_axes ? complement_in_modes(mode, tile, error, &rest) : hd_complement(tile, hd_size(mode), error, &rest);
   if (status == HD_OK) status = hd_concatenate(both, 2, error, &rest);
   if (status == HD_OK) status = hd_composition(mode, &rest, error, &rest);
   if (status == HD_OK) status = check_gaps(mode, tile, &rest, error);

@@ -61,10 +61,11 @@ static hd_status next_mode(hd_fit *fit, const int64_t *value, int component, hd_
     return fail_value(fit, value, component, 0, "at index {0} the value is {1}; repeating the first block needs {2}",
                       error);
   if (fit->size / fit->block % extent != 0)
-    return fail_value(fit, value, component, extent,
-                      "at index {0} the value is {1}; going on needs {2}, and ending a mode of extent {4} here needs {4} "
-                      "to divide {3}",
-                      error);
+    return fail_value(
+        fit, value, component, extent,
+        "at index {0} the value is {1}; going on needs {2}, and ending a mode of extent {4} here needs {4} "
+        "to divide {3}",
+        error);
   fit->shape[open] = extent;
   fit->digit[open] = 0;
   fit->block *= extent;

@@ -28,8 +28,8 @@ typedef struct hd_fit {
   int64_t shape[HD_MAX_LEAVES]; /* of closed modes */
   int64_t digit[HD_MAX_LEAVES]; /* coordinate of `next` */
   int64_t stride[HD_MAX_LEAVES];
-  bool beyond;                    /* the expected value leaves 64 bits: no value is it */
-  int component[HD_MAX_LEAVES];   /* which component of the value the stride lies on */
+  bool beyond;                     /* the expected value leaves 64 bits: no value is it */
+  int component[HD_MAX_LEAVES];    /* which component of the value the stride lies on */
   int64_t expected[HD_MAX_LEAVES]; /* the value at `next` if the layout goes on as it is */
 } hd_fit;
 

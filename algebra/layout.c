@@ -116,8 +116,8 @@ hd_status hd_layout_finish(hd_layout *layout, const char *operation, hd_error *e
   int leaf;
   for (int k = 0; k < layout->profile.leaves; ++k) {
     if (layout->shape[k] < 1)
-      return fail_leaf(error, HD_MALFORMED, operation, "the extent of leaf {leaf} is {0}, below 1", k,
-                       layout->shape[k], 0);
+      return fail_leaf(error, HD_MALFORMED, operation, "the extent of leaf {leaf} is {0}, below 1", k, layout->shape[k],
+                       0);
     if (!hd_mul(size, layout->shape[k], &size))
       return fail_leaf(error, HD_OVERFLOW, operation, "the size leaves 64 bits at leaf {leaf} of extent {0}", k,
                        layout->shape[k], 0);
@@ -149,7 +149,8 @@ hd_status hd_make_layout(const hd_tuple *shape, const hd_tuple *stride, hd_error
   hd_profile_append(&made.profile, &shape->profile, hd_view_all(&shape->profile));
   for (int k = 0; k < made.profile.leaves; ++k) {
     if (hd_tuple_axis(shape, k) != HD_AXIS_INTEGER)
-      return fail_leaf(error, HD_MALFORMED, "make_layout", "extent {leaf} of the shape is not a plain integer", k, 0, 0);
+      return fail_leaf(error, HD_MALFORMED, "make_layout", "extent {leaf} of the shape is not a plain integer", k, 0,
+                       0);
     made.shape[k] = shape->value[k];
     made.stride[k] = stride ? stride->value[k] : 0;
   }

@@ -38,7 +38,8 @@ hd_status hd_make_layout(const hd_tuple *shape, const hd_tuple *stride, hd_error
 
 /* The flat layout (shape[0],..):(stride[0],..) on integers, for callers with arrays. rank 1 gives the tuple (s):(d).
  *   fails: as hd_make_layout, HD_CAPACITY */
-hd_status hd_make_flat_layout(int rank, const int64_t *shape, const int64_t *stride, hd_error *error, hd_layout *result);
+hd_status hd_make_flat_layout(int rank, const int64_t *shape, const int64_t *stride, hd_error *error,
+                              hd_layout *result);
 
 /* The scalar layout extent:stride. fails: as hd_make_layout */
 hd_status hd_make_scalar_layout(int64_t extent, int64_t stride, hd_error *error, hd_layout *result);

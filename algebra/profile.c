@@ -9,9 +9,7 @@ hd_cursor hd_cursor_start(const hd_profile *profile) {
   return cursor;
 }
 
-bool hd_cursor_more(const hd_cursor *cursor) {
-  return cursor->pending == 0 && cursor->leaf < cursor->profile->leaves;
-}
+bool hd_cursor_more(const hd_cursor *cursor) { return cursor->pending == 0 && cursor->leaf < cursor->profile->leaves; }
 
 bool hd_cursor_at_tuple(const hd_cursor *cursor) { return cursor->profile->open[cursor->leaf] > cursor->entered; }
 

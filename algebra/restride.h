@@ -69,7 +69,8 @@ static inline bool hd_find_strides(hd_radix *a, const hd_layout *b, int64_t stri
 
 /* A o B for integer strides, or false: not settled here.
  *   ensures: when true, as hd_composition */
-__attribute__((always_inline)) static inline bool hd_restride(const hd_layout *a, const hd_layout *b, hd_layout *result) {
+__attribute__((always_inline)) static inline bool hd_restride(const hd_layout *a, const hd_layout *b,
+                                                              hd_layout *result) {
   hd_radix radix;
   int64_t stride[HD_MAX_LEAVES];
   if (HD_MAX_LEAVES > 32 || a->on_axes || b->on_axes || a->profile.leaves == 0) return false;

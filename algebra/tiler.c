@@ -36,9 +36,7 @@ hd_status hd_tiler_shape(const hd_tuple *shape, hd_error *error, hd_tiler *tiler
   return HD_OK;
 }
 
-bool hd_tiler_is_any(const hd_tiler *tiler, int element) {
-  return tiler->start[element] == tiler->start[element + 1];
-}
+bool hd_tiler_is_any(const hd_tiler *tiler, int element) { return tiler->start[element] == tiler->start[element + 1]; }
 
 void hd_tiler_element(const hd_tiler *tiler, int element, hd_layout *layout) {
   hd_view view = {tiler->start[element], tiler->start[element + 1], 0, 0};
