@@ -309,14 +309,20 @@ static void gather_axis(const hd_layout *b, hd_axis axis, hd_layout *gathered) {
   if (gathered->profile.leaves > 1) hd_layout_wrap(gathered, 0);
 }
 
-/* Writes a counter-example among the gathered leaves of one axis as one of B. */
-static void spread_coordinate(const hd_layout *b, hd_axis axis, hd_error *error) {
-  if (!error || !error->has_coordinate) return;
+/* Writes an error about the gathered leaves of one axis as one about B. */
+static void spread_error(const hd_layout *b, hd_axis axis, hd_error *error) {
+  if (!error) return;
   hd_tuple whole;
+  int named = error->leaf;
   hd_shape(b, &whole);
-  for (int k = 0, next = 0; k < b->profile.leaves; ++k)
-    whole.value[k] = b->axis[k] == axis ? error->coordinate.value[next++] : 0;
-  hd_tuple_copy(&error->coordinate, &whole);
+  for (int k = 0, next = 0; k < b->profile.leaves; ++k) {
+    whole.value[k] = 0;
+    if (b->axis[k] != axis) continue;
+    if (next == named) error->leaf = k;
+    if (error->has_coordinate) whole.value[k] = error->coordinate.value[next];
+    ++next;
+  }
+  if (error->has_coordinate) hd_tuple_copy(&error->coordinate, &whole);
 }
 
 /* The mode of A that an axis of B points at. */
@@ -347,7 +353,7 @@ static hd_status compose_paths(const hd_layout *a, const hd_layout *b, hd_error 
       if (status != HD_OK) return status;
       gather_axis(b, axis, &whole);
       status = compose_integers(&mode, &whole, error, &whole);
-      if (status != HD_OK) return spread_coordinate(b, axis, error), status;
+      if (status != HD_OK) return spread_error(b, axis, error), status;
       status = compose_integers(&mode, &part, error, &part);
     }
     if (status != HD_OK) return status;
