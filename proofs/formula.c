@@ -175,8 +175,11 @@ static hd_status verify(const formula *f, const hd_layout *layout, hd_error *err
 /* The formula is not 0 at 0: fails, with what is left as a hint when that is a layout. */
 static hd_status not_zero(const formula *f, hd_error *error) {
   hd_layout rest;
-  bool is_layout = fit_modes(f, error, &rest) == HD_OK && verify(f, &rest, error) == HD_OK;
-  hd_status status = fail(body_position(f), error, HD_UNDEFINED, "at 0 the formula is {0}, and every layout is 0 there");
+  hd_status status = fit_modes(f, error, &rest);
+  if (status == HD_OK) status = verify(f, &rest, error);
+  if (status != HD_OK && status != HD_UNDEFINED) return status;
+  bool is_layout = status == HD_OK;
+  status = fail(body_position(f), error, HD_UNDEFINED, "at 0 the formula is {0}, and every layout is 0 there");
   error->number[0] = f->origin[0];
   for (int k = f->axes - 1; k >= 0; k--) {
     if (f->origin[k] != 0) error->number[0] = f->origin[k];
