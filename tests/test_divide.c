@@ -12,40 +12,69 @@ static divide *const all[] = {hd_logical_divide, hd_zipped_divide, hd_tiled_divi
 /* ---- a tiler that is one layout ---- */
 
 typedef struct tally {
-  int64_t answered, no_complement, no_composition, uneven;
+  int64_t answered, no_complement, no_composition, lost, uneven;
 } tally;
+
+/* The first index of A whose value is that of no A(B(c)); the size of A when there is none. */
+static int64_t first_lost(const hd_layout *a, const hd_layout *b) {
+  hd_oracle_axes axes = {.count = 1};
+  for (int64_t i = 0; i < hd_size(a); i++) {
+    int64_t wanted, value;
+    bool found = false;
+    EXPECT(hd_oracle_at(a, i, &axes, &wanted) == HD_OK, "the oracle failed");
+    for (int64_t c = 0; c < hd_size(b) && !found; c++) {
+      EXPECT(hd_oracle_at_composed(a, b, c, &axes, &value) == HD_OK, "the oracle failed");
+      found = value == wanted;
+    }
+    if (!found) return i;
+  }
+  return hd_size(a);
+}
+
+/* The definition of A / B: *both is (B, complement(B, size A)). Returns the operation that has no answer, or NULL. */
+static const char *define(const hd_layout *a, const hd_layout *b, hd_layout *both, tally *counts) {
+  hd_layout rest;
+  const hd_layout *mode[] = {b, &rest};
+  hd_oracle_verdict verdict;
+  if (hd_complement(b, hd_size(a), NULL, &rest) != HD_OK) return counts->no_complement++, "complement";
+  EXPECT(hd_concatenate(mode, 2, NULL, both) == HD_OK, "%s by %s", hd_test_show(a), hd_test_show(b));
+  EXPECT(hd_oracle_composition(a, both, &verdict) == HD_OK, "the oracle failed");
+  if (!verdict.exists) return counts->no_composition++, "composition";
+  if (first_lost(a, both) < hd_size(a)) return counts->lost++, "divide";
+  return NULL;
+}
+
+static void judge_refusal(const hd_layout *a, const hd_layout *b, const char *operation, const hd_error *error) {
+  EXPECT(hd_test_is_error(error, HD_UNDEFINED), "%s by %s: no error", hd_test_show(a), hd_test_show(b));
+  EXPECT(strcmp(error->operation, operation) == 0, "%s by %s: %s, not %s", hd_test_show(a), hd_test_show(b),
+         error->operation, operation);
+  EXPECT(error->caller && strcmp(error->caller, "logical_divide") == 0, "%s by %s: no caller", hd_test_show(a),
+         hd_test_show(b));
+}
 
 /* Judges A / B by the definition, whatever the operation refused or answered. */
 static void judge_divide(const hd_layout *a, const hd_layout *b, tally *counts) {
-  hd_layout rest, both, r, into;
+  hd_layout both, r, into;
   hd_tiler tiler;
   hd_error error;
-  hd_oracle_verdict verdict = {.exists = false};
+  bool right;
+  int64_t where;
   hd_tiler_layout(b, &tiler);
   hd_test_stamp(&r, sizeof r);
   hd_status status = hd_logical_divide(a, &tiler, &error, &r);
-  bool completed = hd_complement(b, hd_size(a), NULL, &rest) == HD_OK;
-  if (completed) {
-    const hd_layout *mode[] = {b, &rest};
-    EXPECT(hd_concatenate(mode, 2, NULL, &both) == HD_OK, "%s by %s", hd_test_show(a), hd_test_show(b));
-    EXPECT(hd_oracle_composition(a, &both, &verdict) == HD_OK, "the oracle failed");
-  }
-  EXPECT(status == (verdict.exists ? HD_OK : HD_UNDEFINED), "%s by %s: %s, exists: %d", hd_test_show(a),
-         hd_test_show(b), hd_status_name(status), verdict.exists);
-  counts->no_complement += !completed;
-  counts->no_composition += completed && !verdict.exists;
-  if (!verdict.exists) {
-    EXPECT(hd_test_is_error(&error, HD_UNDEFINED), "%s by %s: no error", hd_test_show(a), hd_test_show(b));
-    EXPECT(strcmp(error.operation, completed ? "composition" : "complement") == 0, "%s", error.operation);
-    EXPECT(error.caller && strcmp(error.caller, "logical_divide") == 0, "%s by %s: no caller", hd_test_show(a),
-           hd_test_show(b));
-    EXPECT(hd_test_is_stamped(&r, sizeof r), "%s by %s: touched", hd_test_show(a), hd_test_show(b));
+  const char *undefined = define(a, b, &both, counts);
+  EXPECT(status == (undefined ? HD_UNDEFINED : HD_OK), "%s by %s: %s, undefined: %s", hd_test_show(a), hd_test_show(b),
+         hd_status_name(status), undefined ? undefined : "no");
+  if (undefined) {
+    judge_refusal(a, b, undefined, &error);
+    if (strcmp(undefined, "divide") == 0)
+      EXPECT(error.number[0] == first_lost(a, &both), "%s by %s: %d", hd_test_show(a), hd_test_show(b),
+             (int)error.number[0]);
     EXPECT(hd_logical_divide(a, &tiler, NULL, &r) == status, "%s by %s: without an error", hd_test_show(a),
            hd_test_show(b));
+    EXPECT(hd_test_is_stamped(&r, sizeof r), "%s by %s: touched", hd_test_show(a), hd_test_show(b));
     return;
   }
-  bool right;
-  int64_t where;
   EXPECT(hd_test_is_valid(&r) && hd_rank(&r.profile) == 2, "%s by %s: %s", hd_test_show(a), hd_test_show(b),
          hd_test_show(&r));
   EXPECT(hd_oracle_is_composition(a, &both, &r, &right, &where) == HD_OK && right, "%s by %s: %s is wrong at %d",
@@ -72,6 +101,7 @@ START_TEST(a_layout_divides_as_the_definition_says) {
   ck_assert_int_gt(counts.answered, 0);
   ck_assert_int_gt(counts.no_complement, 0);
   ck_assert_int_gt(counts.no_composition, 0);
+  ck_assert_int_gt(counts.lost, 0);
   ck_assert_int_gt(counts.uneven, 0);
 }
 END_TEST
