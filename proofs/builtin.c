@@ -36,8 +36,7 @@ static const hd_builtin table[] = {
     {"crd2idx", "crd2idx(c, S [, D])", "the index of a coordinate of a shape, colexicographic or by strides D", 2, 3,
      hd_call_crd2idx},
     {"idx2crd", "idx2crd(i, S)", "the coordinate of an index; the last mode does not wrap", 2, 2, hd_call_idx2crd},
-    {"coordinate_of", "coordinate_of(L, v)", "the coordinate at which L has the value v", 2, 2,
-     hd_call_coordinate_of},
+    {"coordinate_of", "coordinate_of(L, v)", "the coordinate at which L has the value v", 2, 2, hd_call_coordinate_of},
     {"identical", "identical(A, B)", "same text: same nesting, extents and strides", 2, 2, hd_call_identical},
     {"congruent", "congruent(A, B)", "same nesting", 2, 2, hd_call_congruent},
     {"weakly_congruent", "weakly_congruent(A, B)", "B is nested like A or deeper", 2, 2, hd_call_weakly_congruent},
@@ -88,7 +87,8 @@ hd_status hd_value_layout(const hd_value *value, hd_error *error, hd_layout *lay
   switch (value->kind) {
     case HD_KIND_LAYOUT: hd_layout_copy(layout, &value->as.layout); return HD_OK;
     case HD_KIND_TUPLE: return hd_make_layout(&value->as.tuple, NULL, error, layout);
-    case HD_KIND_BOOLEAN: return hd_fail(error, HD_MISMATCH, "argument", "a layout is wanted here, and this is a boolean");
+    case HD_KIND_BOOLEAN:
+      return hd_fail(error, HD_MISMATCH, "argument", "a layout is wanted here, and this is a boolean");
     case HD_KIND_TILER: return hd_fail(error, HD_MISMATCH, "argument", "a layout is wanted here, and this is a tiler");
     case HD_KIND_COMPOSED: break;
   }
@@ -120,8 +120,10 @@ hd_status hd_value_integer(const hd_value *value, hd_error *error, int64_t *inte
                      : hd_tuple_is_any(&value->as.tuple, 0)
                          ? "an integer is wanted here, and this is `_`"
                          : "an integer is wanted here, and this is a number on an axis");
-    case HD_KIND_LAYOUT: return hd_fail(error, HD_MISMATCH, "argument", "an integer is wanted here, and this is a layout");
-    case HD_KIND_TILER: return hd_fail(error, HD_MISMATCH, "argument", "an integer is wanted here, and this is a tiler");
+    case HD_KIND_LAYOUT:
+      return hd_fail(error, HD_MISMATCH, "argument", "an integer is wanted here, and this is a layout");
+    case HD_KIND_TILER:
+      return hd_fail(error, HD_MISMATCH, "argument", "an integer is wanted here, and this is a tiler");
     case HD_KIND_COMPOSED: break;
   }
   return hd_refuse_composed(error, "argument");

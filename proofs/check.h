@@ -31,11 +31,11 @@ typedef struct hd_finding {
   bool visits;            /* decided by visiting: `visited` of `domain` coordinates; else proved */
   int64_t visited, domain;
   /* where it does not hold: */
-  size_t position;                       /* what is to blame */
-  char reason[HD_TEXT_MAX];              /* a sentence */
-  char hint[HD_TEXT_MAX];                /* or empty */
-  int variables;                         /* of a forall: the values at which it breaks */
-  const char *variable[HD_MAX_BOUND];    /* variable_length[k] bytes */
+  size_t position;                    /* what is to blame */
+  char reason[HD_TEXT_MAX];           /* a sentence */
+  char hint[HD_TEXT_MAX];             /* or empty */
+  int variables;                      /* of a forall: the values at which it breaks */
+  const char *variable[HD_MAX_BOUND]; /* variable_length[k] bytes */
   size_t variable_length[HD_MAX_BOUND];
   int64_t value[HD_MAX_BOUND];
   char left[HD_TEXT_MAX], right[HD_TEXT_MAX];       /* both values of a comparison, or empty */

@@ -9,18 +9,17 @@
 static const struct {
   const char *name, *text;
 } topics[] = {
-    {"heddle",
-     "heddle: exact answers about layouts\n"
-     "\n"
-     "  heddle eval 'EXPR'...       print the value of an expression\n"
-     "  heddle fit 'VARS: FORMULA'  the layout of an index formula, or where it is none\n"
-     "  heddle check FILE...        decide the claims of a file\n"
-     "  heddle conform FILE.tsv...  compare with recorded answers of other implementations\n"
-     "  heddle functions            the functions of the language\n"
-     "  heddle help [TOPIC]         eval, fit, check, conform, language, exit\n"
-     "  heddle --version\n"
-     "\n"
-     "Exit codes: 0 holds, 1 false or no answer, 2 malformed input, 3 undecided.\n"},
+    {"heddle", "heddle: exact answers about layouts\n"
+               "\n"
+               "  heddle eval 'EXPR'...       print the value of an expression\n"
+               "  heddle fit 'VARS: FORMULA'  the layout of an index formula, or where it is none\n"
+               "  heddle check FILE...        decide the claims of a file\n"
+               "  heddle conform FILE.tsv...  compare with recorded answers of other implementations\n"
+               "  heddle functions            the functions of the language\n"
+               "  heddle help [TOPIC]         eval, fit, check, conform, language, exit\n"
+               "  heddle --version\n"
+               "\n"
+               "Exit codes: 0 holds, 1 false or no answer, 2 malformed input, 3 undecided.\n"},
     {"eval",
      "heddle eval 'EXPR'...\n"
      "\n"
@@ -30,17 +29,18 @@ static const struct {
      "  heddle eval '(2,5):(1,7) o 4:3'              (2,2):(8,21)\n"
      "  heddle eval 'let N = 8; (4,N):(N,1)'         (4,8):(8,1)\n"
      "  heddle eval '(6,2):(1,7) o (3,2):(2,3)'      undefined, at (2,1)\n"},
-    {"fit",
-     "heddle fit 'VAR<EXTENT, ..: FORMULA'\n"
-     "\n"
-     "Prints the layout whose value at (VAR, ..) is the formula, one mode for each variable; or the coordinate that shows\n"
-     "that there is none, with both values. The operators are C's.\n"
-     "\n"
-     "  heddle fit 't<32, r<4: (t/4) + 8*(r/2%2) + 128*(r%2 + 2*(t%4))'\n"},
+    {"fit", "heddle fit 'VAR<EXTENT, ..: FORMULA'\n"
+            "\n"
+            "Prints the layout whose value at (VAR, ..) is the formula, one mode for each variable; or the coordinate "
+            "that shows\n"
+            "that there is none, with both values. The operators are C's.\n"
+            "\n"
+            "  heddle fit 't<32, r<4: (t/4) + 8*(r/2%2) + 128*(r%2 + 2*(t%4))'\n"},
     {"check",
      "heddle check [--json | --tap] [--quiet] FILE...\n"
      "\n"
-     "Decides every claim of the files; `-` is the standard input. A verdict is `proved` (by canonical forms), `checked\n"
+     "Decides every claim of the files; `-` is the standard input. A verdict is `proved` (by canonical forms), "
+     "`checked\n"
      "N of N` (by visiting every coordinate), or FALSE, undefined, undecided or malformed, with what is to blame.\n"
      "\n"
      "  let L = (32,4):(4,1)\n"
@@ -50,20 +50,18 @@ static const struct {
      "  claim undefined((6,2):(1,7) o (3,2):(2,3))\n"
      "\n"
      "A file with a syntax error is reported and not checked at all.\n"},
-    {"conform",
-     "heddle conform FILE.tsv...\n"
-     "\n"
-     "Runs files of recorded answers and closes with `N passed, N failed`, and what was skipped by name.\n"},
+    {"conform", "heddle conform FILE.tsv...\n"
+                "\n"
+                "Runs files of recorded answers and closes with `N passed, N failed`, and what was skipped by name.\n"},
     {"language",
      "integers 42 0x2a, tuples (4,(2,_)), axes 1@0 1@lane, layouts S:D, tilers [a;b;_] <a,b>\n"
      "operators, loosest first: ?:  ||  &&  |  ^  &  == !=  < <= > >=  o  :  << >>  + -  * / %  unary + - ~ !\n"
      "L(c) or L(i,j) evaluates a layout; `heddle functions` lists the functions; docs/language.md has the grammar.\n"},
-    {"exit",
-     "0  everything holds, every value was printed\n"
-     "1  a claim is false, or an expression has no answer (no such layout, overflow, over capacity)\n"
-     "2  malformed: syntax, unknown names, values of the wrong kind, files that cannot be read\n"
-     "3  undecided: a search or a count of coordinates ran into its limit\n"
-     "Of several the first in the order 2, 1, 3, 0.\n"},
+    {"exit", "0  everything holds, every value was printed\n"
+             "1  a claim is false, or an expression has no answer (no such layout, overflow, over capacity)\n"
+             "2  malformed: syntax, unknown names, values of the wrong kind, files that cannot be read\n"
+             "3  undecided: a search or a count of coordinates ran into its limit\n"
+             "Of several the first in the order 2, 1, 3, 0.\n"},
 };
 
 int hd_command_functions(int argc, char **argv) {
@@ -72,7 +70,8 @@ int hd_command_functions(int argc, char **argv) {
     fputs("usage: heddle functions\n", stderr);
     return 2;
   }
-  for (int k = 0; hd_builtin_at(k) != NULL; k++) printf("%-32s %s\n", hd_builtin_at(k)->usage, hd_builtin_at(k)->meaning);
+  for (int k = 0; hd_builtin_at(k) != NULL; k++)
+    printf("%-32s %s\n", hd_builtin_at(k)->usage, hd_builtin_at(k)->meaning);
   printf("%-32s %s\n", "undefined(E)", "E has no answer");
   printf("%-32s %s\n", "overflows(E)", "E leaves 64 bits");
   return 0;

@@ -137,8 +137,8 @@ static hd_status expected(const formula *f, const hd_layout *layout, int64_t ind
 }
 
 static hd_status not_additive(const formula *f, const int64_t *variable, int64_t is, int64_t needed, hd_error *error) {
-  hd_status status = fail(body_position(f), error, HD_UNDEFINED,
-                          "at {c} the formula is {0}, and the variables alone add up to {1}");
+  hd_status status =
+      fail(body_position(f), error, HD_UNDEFINED, "at {c} the formula is {0}, and the variables alone add up to {1}");
   error->number[0] = is;
   error->number[1] = needed;
   error->has_coordinate = hd_tuple_flat(&error->coordinate, f->bounds.count, variable);
@@ -202,8 +202,8 @@ static hd_status fit_parsed(formula *f, hd_error *error, hd_layout *layout) {
   }
   status = read_axes(f, error);
   if (status != HD_OK) return status;
-  f->compiled = hd_program_compile(&f->syntax, f->bounds.body, &f->environment, f->bounds.slot, f->bounds.count,
-                                   &f->program);
+  f->compiled =
+      hd_program_compile(&f->syntax, f->bounds.body, &f->environment, f->bounds.slot, f->bounds.count, &f->program);
   hd_first_coordinate(&f->bounds, zero);
   status = at(f, zero, error, f->origin);
   bool is_zero = true;

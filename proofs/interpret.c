@@ -74,7 +74,8 @@ static hd_status interpret_modes(const walk *w, const hd_node *node, int first, 
     if (status != HD_OK) return status;
     if (mode.kind == HD_KIND_BOOLEAN) hd_value_set_integer(&mode, mode.as.boolean);
     if (mode.kind == HD_KIND_LAYOUT) {
-      status = fail(w, node_at(w, child), HD_MISMATCH, "argument", "a tuple holds numbers and tuples, and this is a layout");
+      status =
+          fail(w, node_at(w, child), HD_MISMATCH, "argument", "a tuple holds numbers and tuples, and this is a layout");
       w->error->hint = "concatenate(A, B) makes one layout of several; a tiler is [A;B]";
       return status;
     }
@@ -317,8 +318,8 @@ bool hd_has_no_answer(const hd_error *error) {
 static hd_status interpret_undefined(const walk *w, const hd_node *node, hd_value *result) {
   hd_value value;
   hd_status status = interpret(w, node->first, &value);
-  bool expected = status != HD_OK &&
-                  (node->kind == HD_NODE_UNDEFINED ? hd_has_no_answer(w->error) : status == HD_OVERFLOW);
+  bool expected =
+      status != HD_OK && (node->kind == HD_NODE_UNDEFINED ? hd_has_no_answer(w->error) : status == HD_OVERFLOW);
   if (status == HD_OK && value.kind == HD_KIND_COMPOSED) {
     return at(w, node, hd_refuse_composed(w->error, "undefined"));
   }
@@ -330,7 +331,8 @@ static hd_status interpret_undefined(const walk *w, const hd_node *node, hd_valu
 
 static hd_status interpret_variable(const walk *w, const hd_node *node, hd_value *result) {
   const hd_variable *variable = &w->environment->variable[node->slot];
-  if (variable->status != HD_OK) return fail(w, node, variable->status, "let", "this name has no value: see where it is bound");
+  if (variable->status != HD_OK)
+    return fail(w, node, variable->status, "let", "this name has no value: see where it is bound");
   hd_value_copy(result, &variable->value);
   return HD_OK;
 }

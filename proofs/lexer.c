@@ -16,9 +16,7 @@ static int digit_value(char c) {
   return 99;
 }
 
-static char at(const hd_lexer *lexer, size_t position) {
-  return position < lexer->length ? lexer->text[position] : 0;
-}
+static char at(const hd_lexer *lexer, size_t position) { return position < lexer->length ? lexer->text[position] : 0; }
 
 static void bad(hd_lexer *lexer, hd_status status, const char *reason) {
   lexer->token = HD_TOKEN_BAD;
@@ -128,12 +126,12 @@ static void take_symbol(hd_lexer *lexer) {
 
 void hd_lexer_next(hd_lexer *lexer) {
   size_t p = skip_blanks(lexer, lexer->end);
-  lexer->position = p;
-  if (p >= lexer->length) {
+  if (p >= lexer->length) { /* what is missing is missed behind the last token, not behind the last line end */
     lexer->token = HD_TOKEN_END;
-    lexer->end = p;
+    lexer->position = lexer->end;
     return;
   }
+  lexer->position = p;
   char c = lexer->text[p];
   if (c == '0' && (at(lexer, p + 1) == 'x' || at(lexer, p + 1) == 'X')) {
     take_integer(lexer, p + 2, 16);

@@ -1,7 +1,7 @@
 /* Which token stands here? The language's text, one token at a time.
  *
  * Invariant: tokens are taken from left to right, blanks and `#` comments between them skipped; `token` is the one being
- * looked at and `position` its offset. A token never owns text: it points into the source.
+ * looked at and `position` its offset; the end of the text stands right behind the last token. A token never owns text: it points into the source.
  *
  * Refuses, as a token of kind HD_TOKEN_BAD with a reason: characters outside the language, strings without an end,
  * numbers beyond 64 bits. */
@@ -13,7 +13,7 @@
 typedef enum hd_token_kind {
   HD_TOKEN_END,
   HD_TOKEN_INTEGER,
-  HD_TOKEN_ANY,     /* `_` */
+  HD_TOKEN_ANY, /* `_` */
   HD_TOKEN_NAME,
   HD_TOKEN_STRING,  /* without its quotes */
   HD_TOKEN_SWIZZLE, /* S<b,m,s>, whole */

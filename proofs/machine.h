@@ -13,6 +13,38 @@
 
 enum { HD_MAX_BOUND = 16, HD_MACHINE_STACK = 512 };
 
+/* Codes: values, then control (JUMP_FALSE, AND and OR look at a truth value; AND and OR keep one that decides and drop
+ * another), then binary operations, each on the two topmost numbers. */
+enum {
+  HD_CODE_CONSTANT,
+  HD_CODE_VARIABLE,
+  HD_CODE_EVALUATE,
+  HD_CODE_SAME,
+  HD_CODE_TRUTH,
+  HD_CODE_NOT,
+  HD_CODE_NEGATE,
+  HD_CODE_COMPLEMENT,
+  HD_CODE_JUMP,
+  HD_CODE_JUMP_FALSE,
+  HD_CODE_AND,
+  HD_CODE_OR,
+  HD_CODE_ADD,
+  HD_CODE_SUBTRACT,
+  HD_CODE_MULTIPLY,
+  HD_CODE_DIVIDE,
+  HD_CODE_REMAINDER,
+  HD_CODE_BIT_AND,
+  HD_CODE_BIT_OR,
+  HD_CODE_BIT_XOR,
+  HD_CODE_EQUAL,
+  HD_CODE_UNEQUAL,
+  HD_CODE_LESS,
+  HD_CODE_AT_MOST,
+  HD_CODE_GREATER,
+  HD_CODE_AT_LEAST,
+  HD_CODE_SHIFT
+};
+
 typedef struct hd_instruction {
   uint8_t code;
   int32_t count;   /* operands, or the place to go to, or the number of a bound variable */
@@ -36,8 +68,8 @@ typedef struct hd_program {
 
 /* Compiles the expression at `node`; bound variable k of a run is the variable in slot[k].
  * Returns false when it cannot be compiled; then there is nothing to free. */
-bool hd_program_compile(const hd_syntax *syntax, int node, const hd_environment *environment, const int *slot, int bound,
-                        hd_program *program);
+bool hd_program_compile(const hd_syntax *syntax, int node, const hd_environment *environment, const int *slot,
+                        int bound, hd_program *program);
 void hd_program_free(hd_program *program);
 
 /* Runs it and writes the leaves of the result (one for a boolean). Returns false where there is no value. */

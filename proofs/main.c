@@ -15,14 +15,17 @@ typedef struct verb {
 } verb;
 
 static const verb verbs[] = {
-    {"eval", hd_command_eval},           {"fit", hd_command_fit},   {"check", hd_command_check}, {"conform", hd_conform},
-    {"functions", hd_command_functions}, {"help", hd_command_help}, {"--help", hd_command_help}, {"-h", hd_command_help},
+    {"eval", hd_command_eval},           {"fit", hd_command_fit},
+    {"check", hd_command_check},         {"conform", hd_conform},
+    {"functions", hd_command_functions}, {"help", hd_command_help},
+    {"--help", hd_command_help},         {"-h", hd_command_help},
 };
 
 static int unknown(const char *name) {
   fprintf(stderr, "heddle: there is no verb `%s`\n", name);
   for (size_t k = 0; k < sizeof verbs / sizeof verbs[0]; k++) {
-    if (verbs[k].name[0] == name[0] && name[0] != '-') fprintf(stderr, "  hint: is `heddle %s` meant?\n", verbs[k].name);
+    if (verbs[k].name[0] == name[0] && name[0] != '-')
+      fprintf(stderr, "  hint: is `heddle %s` meant?\n", verbs[k].name);
   }
   fputs("  heddle help lists the verbs\n", stderr);
   return 2;

@@ -58,7 +58,8 @@ static hd_status read_path(const hd_value *path, int count, hd_error *error, int
       if (hd_tuple_axis(tuple, k) != HD_AXIS_INTEGER) {
         return hd_fail(error, HD_MISMATCH, "modes", "the list of modes must be plain integers");
       }
-      if (*steps == HD_MAX_LEAVES) return hd_fail(error, HD_CAPACITY, "modes", "more modes listed than a value can have");
+      if (*steps == HD_MAX_LEAVES)
+        return hd_fail(error, HD_CAPACITY, "modes", "more modes listed than a value can have");
       int64_t index = tuple->value[k];
       step[(*steps)++] = index < 0 || index > HD_MAX_LEAVES ? -1 : (int)index;
       if (index < 0 || index > HD_MAX_LEAVES) {
@@ -136,7 +137,8 @@ hd_status hd_value_select(const hd_value *value, const hd_value *mode, int count
     if (!append_view(&taken, value, view)) return hd_fail(error, HD_CAPACITY, "select", "too many leaves");
   }
   hd_profile *nested = taken.kind == HD_KIND_TUPLE ? &taken.as.tuple.profile : &taken.as.tiler.profile;
-  if (nested->leaves > 0 && !hd_profile_wrap(nested, 0)) return hd_fail(error, HD_CAPACITY, "select", "nested too deep");
+  if (nested->leaves > 0 && !hd_profile_wrap(nested, 0))
+    return hd_fail(error, HD_CAPACITY, "select", "nested too deep");
   hd_value_copy(result, &taken);
   return HD_OK;
 }

@@ -59,7 +59,8 @@ HD_OPERATION(size) {
     }
   }
   int64_t product;
-  if (!hd_tuple_product(&mode.as.tuple, &product)) return hd_fail(error, HD_OVERFLOW, "size", "the size leaves 64 bits");
+  if (!hd_tuple_product(&mode.as.tuple, &product))
+    return hd_fail(error, HD_OVERFLOW, "size", "the size leaves 64 bits");
   return set_integer(result, product);
 }
 
@@ -205,8 +206,8 @@ HD_OPERATION(complement) {
   hd_status status = hd_value_layout(&argument[0], error, &layout);
   if (status == HD_OK && count == 2) status = hd_value_bound(&argument[1], error, &within);
   if (status == HD_OK) {
-    status = count == 2 ? hd_complement(&layout, within, error, &layout)
-                        : hd_complement_unbounded(&layout, error, &layout);
+    status =
+        count == 2 ? hd_complement(&layout, within, error, &layout) : hd_complement_unbounded(&layout, error, &layout);
   }
   return set_layout(result, status, &layout);
 }

@@ -7,7 +7,8 @@
 
 #include "value.h"
 
-#define HD_OPERATION(name) hd_status hd_call_##name(const hd_value *argument, int count, hd_error *error, hd_value *result)
+#define HD_OPERATION(name) \
+  hd_status hd_call_##name(const hd_value *argument, int count, hd_error *error, hd_value *result)
 
 HD_OPERATION(size);
 HD_OPERATION(rank);

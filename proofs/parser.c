@@ -8,10 +8,10 @@ static const struct {
   unsigned symbol;
   int tightness;
 } operators[] = {
-    {HD_SYMBOL2('|', '|'), 2},  {HD_SYMBOL2('&', '&'), 3},  {HD_SYMBOL1('|'), 4},       {HD_SYMBOL1('^'), 5},
-    {HD_SYMBOL1('&'), 6},       {HD_SYMBOL2('=', '='), 7},  {HD_SYMBOL2('!', '='), 7},  {HD_SYMBOL1('<'), 8},
-    {HD_SYMBOL2('<', '='), 8},  {HD_SYMBOL1('>'), 8},       {HD_SYMBOL2('>', '='), 8},  {HD_SYMBOL2('<', '<'), 11},
-    {HD_SYMBOL2('>', '>'), 11}, {HD_SYMBOL1('+'), 12},      {HD_SYMBOL1('-'), 12},      {HD_SYMBOL1('*'), 13},
+    {HD_SYMBOL2('|', '|'), 2},  {HD_SYMBOL2('&', '&'), 3}, {HD_SYMBOL1('|'), 4},      {HD_SYMBOL1('^'), 5},
+    {HD_SYMBOL1('&'), 6},       {HD_SYMBOL2('=', '='), 7}, {HD_SYMBOL2('!', '='), 7}, {HD_SYMBOL1('<'), 8},
+    {HD_SYMBOL2('<', '='), 8},  {HD_SYMBOL1('>'), 8},      {HD_SYMBOL2('>', '='), 8}, {HD_SYMBOL2('<', '<'), 11},
+    {HD_SYMBOL2('>', '>'), 11}, {HD_SYMBOL1('+'), 12},     {HD_SYMBOL1('-'), 12},     {HD_SYMBOL1('*'), 13},
     {HD_SYMBOL1('/'), 13},      {HD_SYMBOL1('%'), 13},
 };
 enum { TIGHTNESS_CONDITION = 1, TIGHTNESS_COMPOSE = 9 };
@@ -28,7 +28,8 @@ int hd_parser_fail_at(hd_parser *parser, size_t position, hd_status status, cons
 
 int hd_parser_fail(hd_parser *parser, hd_status status, const char *reason, const char *hint) {
   const hd_lexer *lexer = &parser->lexer;
-  if (lexer->token == HD_TOKEN_BAD) return hd_parser_fail_at(parser, lexer->position, lexer->status, lexer->reason, NULL);
+  if (lexer->token == HD_TOKEN_BAD)
+    return hd_parser_fail_at(parser, lexer->position, lexer->status, lexer->reason, NULL);
   return hd_parser_fail_at(parser, lexer->position, status, reason, hint);
 }
 
@@ -237,7 +238,8 @@ static int primary(hd_parser *parser) {
     case HD_TOKEN_NAME: return name(parser);
     case HD_TOKEN_SYMBOL:
       if (lexer->symbol == HD_SYMBOL1('(')) return bracketed(parser);
-      if (lexer->symbol == HD_SYMBOL1('[')) return tiler(parser, HD_SYMBOL1(']'), HD_SYMBOL1(';'), "`]` or `;` is missing");
+      if (lexer->symbol == HD_SYMBOL1('['))
+        return tiler(parser, HD_SYMBOL1(']'), HD_SYMBOL1(';'), "`]` or `;` is missing");
       if (lexer->symbol == HD_SYMBOL1('<') || lexer->symbol == HD_SYMBOL2('<', '<')) {
         return tiler(parser, HD_SYMBOL1('>'), HD_SYMBOL1(','), "`>` or `,` is missing");
       }
@@ -269,7 +271,9 @@ static int axis(hd_parser *parser, int number) {
     hd_lexer_next(&parser->lexer);
   }
   if (!named && fits) fits = hd_axis_from_path(step + HD_AXIS_STEPS - steps, steps, &word);
-  if (!fits) return hd_parser_fail_at(parser, position, HD_CAPACITY, "the axis does not fit: at most 8 steps of at most 126, or 10 characters", NULL);
+  if (!fits)
+    return hd_parser_fail_at(parser, position, HD_CAPACITY,
+                             "the axis does not fit: at most 8 steps of at most 126, or 10 characters", NULL);
   int index = hd_parser_node(parser, HD_NODE_AXIS);
   if (index < 0) return -1;
   hd_node *node = &parser->syntax->node[index];
@@ -322,7 +326,8 @@ static int unary(hd_parser *parser) {
   } else if (symbol == HD_SYMBOL1('-') && node->kind == HD_NODE_INTEGER && !node->bracketed && node->as.integer > 0) {
     node->as.integer = -node->as.integer;
   } else if (symbol == HD_SYMBOL1('-') && node->kind == HD_NODE_AXIS &&
-             parser->syntax->node[node->first].kind == HD_NODE_INTEGER && parser->syntax->node[node->first].as.integer > 0) {
+             parser->syntax->node[node->first].kind == HD_NODE_INTEGER &&
+             parser->syntax->node[node->first].as.integer > 0) {
     parser->syntax->node[node->first].as.integer *= -1;
   } else {
     parser->syntax->node[sign].operation = symbol;
@@ -364,7 +369,7 @@ static int condition(hd_parser *parser, int test) {
 
 /* One binary operator and its right side, with `left` before it. */
 static int binary(hd_parser *parser, int left, int tightness) {
-  hd_node_kind kind = tightness == TIGHTNESS_COMPOSE      ? HD_NODE_COMPOSE
+  hd_node_kind kind = tightness == TIGHTNESS_COMPOSE     ? HD_NODE_COMPOSE
                       : tightness == HD_TIGHTNESS_LAYOUT ? HD_NODE_LAYOUT
                                                          : HD_NODE_BINARY;
   unsigned symbol = parser->lexer.symbol;

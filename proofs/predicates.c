@@ -60,8 +60,8 @@ HD_OPERATION(identical) {
   return answer(result, same, 0);
 }
 
-static hd_status compare_profiles(const hd_value *argument, hd_error *error, bool (*compare)(const hd_profile *, const hd_profile *),
-                                  hd_value *result) {
+static hd_status compare_profiles(const hd_value *argument, hd_error *error,
+                                  bool (*compare)(const hd_profile *, const hd_profile *), hd_value *result) {
   const hd_profile *a, *b;
   hd_status status = hd_value_profile(&argument[0], error, &a);
   if (status == HD_OK) status = hd_value_profile(&argument[1], error, &b);
@@ -286,7 +286,8 @@ static hd_status covers_range(const hd_layout *layout, int64_t bound, hd_error *
   hd_value_set set;
   hd_layout wanted;
   int64_t least, greatest, missing;
-  if (!hd_layout_range(layout, &least, &greatest)) return hd_fail(error, HD_OVERFLOW, "covers", "a value leaves 64 bits");
+  if (!hd_layout_range(layout, &least, &greatest))
+    return hd_fail(error, HD_OVERFLOW, "covers", "a value leaves 64 bits");
   if (least == 0) {
     missing = reach_from_zero(layout);
   } else {

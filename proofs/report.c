@@ -39,7 +39,8 @@ static void print_string(FILE *out, const char *text, size_t length) {
   for (size_t k = 0; k < length; k++) {
     unsigned char c = (unsigned char)text[k];
     size_t more = c >= 0xc2 && c < 0xe0 ? 1 : c >= 0xe1 && c < 0xed ? 2 : 0, good = 0;
-    while (more > 0 && good < more && k + good + 1 < length && ((unsigned char)text[k + good + 1] & 0xc0) == 0x80) good++;
+    while (more > 0 && good < more && k + good + 1 < length && ((unsigned char)text[k + good + 1] & 0xc0) == 0x80)
+      good++;
     if (more > 0 && good == more) {
       fwrite(text + k, 1, more + 1, out);
       k += more;
@@ -178,11 +179,13 @@ void hd_report_malformed(hd_report *report, const hd_error *error) {
 
 static void summary_as_json(const hd_report *r, int64_t claims) {
   fprintf(r->out, "\n],\"summary\":{\"claims\":%" PRId64, claims);
-  for (int k = 0; k < HD_VERDICTS; k++) fprintf(r->out, ",\"%s\":%" PRId64, hd_verdict_name((hd_verdict)k), r->count[k]);
+  for (int k = 0; k < HD_VERDICTS; k++)
+    fprintf(r->out, ",\"%s\":%" PRId64, hd_verdict_name((hd_verdict)k), r->count[k]);
   fprintf(r->out, ",\"proved\":%" PRId64 ",\"checked\":%" PRId64 ",\"coordinates\":%" PRId64, r->proved, r->checked,
           r->coordinates);
   int64_t statements = r->others[HD_NO_ANSWER] + r->others[HD_OPEN] + r->others[HD_SENSELESS];
-  fprintf(r->out, ",\"failed_statements\":%" PRId64 ",\"malformed_files\":%" PRId64 "}}\n", statements, r->malformed_files);
+  fprintf(r->out, ",\"failed_statements\":%" PRId64 ",\"malformed_files\":%" PRId64 "}}\n", statements,
+          r->malformed_files);
 }
 
 static void summary_as_text(const hd_report *r, int64_t claims) {
@@ -197,7 +200,8 @@ static void summary_as_text(const hd_report *r, int64_t claims) {
   fprintf(r->out, "%s coordinates\n", grouped(r->coordinates, number));
   int64_t statements = r->others[HD_NO_ANSWER] + r->others[HD_OPEN] + r->others[HD_SENSELESS];
   if (statements > 0) fprintf(r->out, "%" PRId64 " let or for without a value\n", statements);
-  if (r->malformed_files > 0) fprintf(r->out, "%" PRId64 " file%s not checked\n", r->malformed_files, r->malformed_files == 1 ? "" : "s");
+  if (r->malformed_files > 0)
+    fprintf(r->out, "%" PRId64 " file%s not checked\n", r->malformed_files, r->malformed_files == 1 ? "" : "s");
 }
 
 int hd_report_finish(hd_report *r) {

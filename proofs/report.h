@@ -18,11 +18,11 @@ typedef struct hd_report {
   const char *file; /* being checked */
   const char *text;
   size_t length;
-  int64_t printed;              /* findings and syntax errors so far */
-  int64_t count[HD_VERDICTS];   /* claims by verdict */
-  int64_t others[HD_VERDICTS];  /* lets and loops that failed, by verdict */
-  int64_t proved, checked;      /* among the claims that hold */
-  int64_t coordinates;          /* visited in all; stays at the largest integer when it would leave 64 bits */
+  int64_t printed;             /* findings and syntax errors so far */
+  int64_t count[HD_VERDICTS];  /* claims by verdict */
+  int64_t others[HD_VERDICTS]; /* lets and loops that failed, by verdict */
+  int64_t proved, checked;     /* among the claims that hold */
+  int64_t coordinates;         /* visited in all; stays at the largest integer when it would leave 64 bits */
   int64_t malformed_files;
 } hd_report;
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const words[] = {"let", "for",  "in",   "claim", "forall",    "onto",
+static const char *const words[] = {"let", "for",  "in",    "claim", "forall",    "onto",
                                     "o",   "true", "false", "S",     "undefined", "overflows"};
 
 static int statement(hd_parser *parser);
@@ -20,7 +20,8 @@ int hd_parser_bind(hd_parser *parser) {
   for (int k = 0; k < parser->names; k++) {
     if (parser->scope[k].length == lexer->name_length &&
         memcmp(parser->scope[k].name, lexer->name, lexer->name_length) == 0) {
-      return hd_parser_fail(parser, HD_MALFORMED, "this name has a value already", "a name is bound once where it is visible");
+      return hd_parser_fail(parser, HD_MALFORMED, "this name has a value already",
+                            "a name is bound once where it is visible");
     }
   }
   if (parser->names == parser->capacity) {
@@ -44,7 +45,8 @@ static int bound(hd_parser *parser, int names) {
   const char *name = parser->lexer.name;
   size_t length = parser->lexer.name_length;
   int slot = hd_parser_bind(parser);
-  if (slot < 0 || !hd_parser_expect(parser, HD_SYMBOL1('<'), "`<` is missing: a variable is bounded, as in t<32")) return -1;
+  if (slot < 0 || !hd_parser_expect(parser, HD_SYMBOL1('<'), "`<` is missing: a variable is bounded, as in t<32"))
+    return -1;
   hd_node *node = &parser->syntax->node[index];
   node->slot = slot;
   node->name = name;
@@ -84,7 +86,8 @@ static int claim(hd_parser *parser) {
     hd_lexer_next(&parser->lexer);
     if (!hd_parser_expect(parser, HD_SYMBOL1(':'), "`:` is missing after the claim's name")) return -1;
   }
-  if (!hd_lexer_is_word(&parser->lexer, "forall")) return hd_parser_adopt(parser, index, hd_parser_expression(parser, 0));
+  if (!hd_lexer_is_word(&parser->lexer, "forall"))
+    return hd_parser_adopt(parser, index, hd_parser_expression(parser, 0));
   size_t begin = parser->lexer.position;
   hd_lexer_next(&parser->lexer);
   int predicate = forall(parser);
@@ -126,7 +129,8 @@ static int loop(hd_parser *parser) {
   const hd_lexer name = parser->lexer;
   int names = parser->names, slot = hd_parser_bind(parser);
   if (slot < 0) return -1;
-  if (!hd_lexer_is_word(&parser->lexer, "in")) return hd_parser_fail(parser, HD_MALFORMED, "`in` is missing after the name", NULL);
+  if (!hd_lexer_is_word(&parser->lexer, "in"))
+    return hd_parser_fail(parser, HD_MALFORMED, "`in` is missing after the name", NULL);
   hd_node *node = &parser->syntax->node[index];
   node->slot = slot;
   node->name = name.name;
@@ -137,7 +141,8 @@ static int loop(hd_parser *parser) {
     index = hd_parser_adopt(parser, index, range(parser));
   } while (index >= 0 && hd_lexer_is_symbol(&parser->lexer, HD_SYMBOL1(',')));
   parser->names = names + 1;
-  if (index < 0 || !hd_parser_expect(parser, HD_SYMBOL1(':'), "`:` and a statement are wanted after the values")) return -1;
+  if (index < 0 || !hd_parser_expect(parser, HD_SYMBOL1(':'), "`:` and a statement are wanted after the values"))
+    return -1;
   index = hd_parser_adopt(parser, index, statement(parser));
   parser->names = names;
   return index;

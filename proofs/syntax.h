@@ -14,14 +14,14 @@ enum { HD_MAX_NESTING = 256, HD_MAX_NODES = 1 << 22, HD_MAX_VARIABLES = 1 << 16 
 
 typedef enum hd_node_kind {
   /* expressions */
-  HD_NODE_INTEGER,   /* integer */
-  HD_NODE_BOOLEAN,   /* integer: 0 or 1 */
-  HD_NODE_ANY,       /* `_` */
-  HD_NODE_VARIABLE,  /* slot */
-  HD_NODE_TUPLE,     /* its modes */
-  HD_NODE_AXIS,      /* a number, on `axis` */
-  HD_NODE_LAYOUT,    /* shape, stride */
-  HD_NODE_TILER,     /* its elements */
+  HD_NODE_INTEGER,  /* integer */
+  HD_NODE_BOOLEAN,  /* integer: 0 or 1 */
+  HD_NODE_ANY,      /* `_` */
+  HD_NODE_VARIABLE, /* slot */
+  HD_NODE_TUPLE,    /* its modes */
+  HD_NODE_AXIS,     /* a number, on `axis` */
+  HD_NODE_LAYOUT,   /* shape, stride */
+  HD_NODE_TILER,    /* its elements */
   HD_NODE_SWIZZLE,
   HD_NODE_UNARY,     /* operation */
   HD_NODE_BINARY,    /* operation; arithmetic, comparison, && and || */
@@ -43,11 +43,11 @@ typedef enum hd_node_kind {
 
 typedef struct hd_node {
   hd_node_kind kind;
-  bool bracketed;         /* stood in round brackets of its own */
-  uint16_t nesting;       /* 1 + the deepest child's */
-  int slot;               /* of a variable */
-  unsigned operation;     /* a symbol as the lexer packs it */
-  int first, last, next;  /* first and last child, next sibling; -1: none */
+  bool bracketed;        /* stood in round brackets of its own */
+  uint16_t nesting;      /* 1 + the deepest child's */
+  int slot;              /* of a variable */
+  unsigned operation;    /* a symbol as the lexer packs it */
+  int first, last, next; /* first and last child, next sibling; -1: none */
   int children;
   size_t position, begin, end; /* where the caret goes; the text from its first to past its last byte */
   const char *name;            /* of a variable, a bound or a claim; NULL: none */

@@ -13,13 +13,7 @@
 
 #include "../algebra/algebra.h"
 
-typedef enum hd_kind {
-  HD_KIND_BOOLEAN,
-  HD_KIND_TUPLE,
-  HD_KIND_LAYOUT,
-  HD_KIND_TILER,
-  HD_KIND_COMPOSED
-} hd_kind;
+typedef enum hd_kind { HD_KIND_BOOLEAN, HD_KIND_TUPLE, HD_KIND_LAYOUT, HD_KIND_TILER, HD_KIND_COMPOSED } hd_kind;
 
 typedef struct hd_value {
   hd_kind kind;

@@ -105,7 +105,7 @@ static bool takes(const leaves *l, int64_t value) {
 
 /* A claim over t and r, with both sides again in C. */
 #define FORALL(t_below, r_below, left, right) \
-  {"forall t<" #t_below ", r<" #r_below ": " #left " == (" #right ")", t_below, r_below}
+  { "forall t<" #t_below ", r<" #r_below ": " #left " == (" #right ")", t_below, r_below }
 
 static int64_t tile(int64_t t, int64_t r) { return 4 * t + r; }
 static int64_t mixed(int64_t t, int64_t r) { return t % 2 + 8 * (t / 2) + 2 * r; }
@@ -136,8 +136,8 @@ START_TEST(false_formulas_come_with_the_first_coordinate_and_both_values) {
     int64_t visited = 0;
     for (int64_t r = 0; r < claims[k].r && !found; r++) {
       for (int64_t t = 0; t < claims[k].t && !found; t++) {
-        const int64_t left[] = {tile(t, r), tile(t, r), tile(t, r), mixed(t, r), mixed(t, r), t / 2 * 2 + t % 2,
-                                (r - t) / 2, -(t * r) % 4, ~(t & r)};
+        const int64_t left[] = {tile(t, r),        tile(t, r),  tile(t, r),   mixed(t, r), mixed(t, r),
+                                t / 2 * 2 + t % 2, (r - t) / 2, -(t * r) % 4, ~(t & r)};
         const int64_t right[] = {4 * t + r + (t / 31) * (r / 3),
                                  t + 32 * r,
                                  (t << 2 | r) ^ (t == 17),
@@ -174,7 +174,8 @@ static const hd_finding *false_claim(const char *claim) {
 }
 
 START_TEST(not_injective_comes_with_two_coordinates_of_one_value) {
-  static const char *const layout[] = {"(2,2):(2,2)", "(4,4):(1,3)", "((2,3),4):((1,2),5)", "4:0", "(4,5):(-2,3)", "(6,4,2):(1,5,9)"};
+  static const char *const layout[] = {"(2,2):(2,2)", "(4,4):(1,3)",  "((2,3),4):((1,2),5)",
+                                       "4:0",         "(4,5):(-2,3)", "(6,4,2):(1,5,9)"};
   for (int k = 0; k < HD_COUNT(layout); k++) {
     char claim[128];
     snprintf(claim, sizeof claim, "injective(%s)", layout[k]);
@@ -190,7 +191,10 @@ START_TEST(not_disjoint_comes_with_one_coordinate_of_each) {
   static const struct {
     const char *a, *b;
     int64_t offset;
-  } pairs[] = {{"4:2", "8:1", 0}, {"(4,4):(1,8)", "(2,2):(3,16)", 1}, {"4:1", "4:1", 3}, {"((2,2),2):((4,16),1)", "(8):(-1)", -7}};
+  } pairs[] = {{"4:2", "8:1", 0},
+               {"(4,4):(1,8)", "(2,2):(3,16)", 1},
+               {"4:1", "4:1", 3},
+               {"((2,2),2):((4,16),1)", "(8):(-1)", -7}};
   for (int k = 0; k < HD_COUNT(pairs); k++) {
     char claim[128];
     snprintf(claim, sizeof claim, "disjoint(%s, %s, %lld)", pairs[k].a, pairs[k].b, (long long)pairs[k].offset);
@@ -240,7 +244,8 @@ START_TEST(not_bijective_comes_with_its_reason) {
 END_TEST
 
 START_TEST(not_equivalent_comes_with_an_index_and_both_values) {
-  static const char *const pairs[][2] = {{"(4,8):(1,4)", "(8,4):(1,9)"}, {"(2,2,2):(4,2,1)", "8:1"}, {"(4,3):(3,1)", "(2,6):(3,6)"}};
+  static const char *const pairs[][2] = {
+      {"(4,8):(1,4)", "(8,4):(1,9)"}, {"(2,2,2):(4,2,1)", "8:1"}, {"(4,3):(3,1)", "(2,6):(3,6)"}};
   for (int k = 0; k < HD_COUNT(pairs); k++) {
     char claim[128];
     snprintf(claim, sizeof claim, "equivalent(%s, %s)", pairs[k][0], pairs[k][1]);
@@ -347,10 +352,11 @@ START_TEST(a_failing_claim_stops_nothing_and_names_carry_the_loops) {
 END_TEST
 
 START_TEST(a_name_without_a_value_is_reported_and_spreads) {
-  const collected *all = check("let X = 1/0 claim X == X claim undefined(X) let Y = X + 1 claim 2 == 2 for N in X: claim true "
-                               "for N in 1..X: claim true for N in 1..4:1: claim true");
-  static const hd_verdict expected[] = {HD_NO_ANSWER, HD_NO_ANSWER, HD_HOLDS, HD_NO_ANSWER, HD_HOLDS, HD_NO_ANSWER, HD_NO_ANSWER,
-                                        HD_SENSELESS};
+  const collected *all =
+      check("let X = 1/0 claim X == X claim undefined(X) let Y = X + 1 claim 2 == 2 for N in X: claim true "
+            "for N in 1..X: claim true for N in 1..4:1: claim true");
+  static const hd_verdict expected[] = {HD_NO_ANSWER, HD_NO_ANSWER, HD_HOLDS,     HD_NO_ANSWER,
+                                        HD_HOLDS,     HD_NO_ANSWER, HD_NO_ANSWER, HD_SENSELESS};
   static const bool claims[] = {false, true, true, false, true, false, false, false};
   ck_assert_int_eq(all->count, HD_COUNT(expected));
   for (int k = 0; k < all->count; k++) {
@@ -380,11 +386,23 @@ START_TEST(a_syntax_error_anywhere_leaves_the_file_unchecked) {
     const char *text;
     size_t position;
   } cases[] = {
-      {"claim true\nclaim 1 +", 20}, {"claim true claim x == 1", 17}, {"claim true\nsize(4)", 11}, {"{ claim true", 12},
-      {"claim true }", 11}, {"for N in 1, 2 claim true", 14}, {"for N 1: claim true", 6}, {"let = 4", 4},
-      {"let forall = 4", 4}, {"claim forall t: true", 14}, {"claim forall t<4, t<5: true", 18},
-      {"claim forall t<4, r<t: true", 20}, {"claim forall t<4 true", 17}, {"claim \"x\" true", 10},
-      {"{ let a = 1 } claim a == 1", 20}, {"for a in 1: claim true claim a == 1", 29}, {"claim true && forall t<4: true", 14},
+      {"claim true\nclaim 1 +", 20},
+      {"claim true claim x == 1", 17},
+      {"claim true\nsize(4)", 11},
+      {"{ claim true", 12},
+      {"claim true }", 11},
+      {"for N in 1, 2 claim true", 14},
+      {"for N 1: claim true", 6},
+      {"let = 4", 4},
+      {"let forall = 4", 4},
+      {"claim forall t: true", 14},
+      {"claim forall t<4, t<5: true", 18},
+      {"claim forall t<4, r<t: true", 20},
+      {"claim forall t<4 true", 17},
+      {"claim \"x\" true", 10},
+      {"{ let a = 1 } claim a == 1", 20},
+      {"for a in 1: claim true claim a == 1", 29},
+      {"claim true && forall t<4: true", 14},
       {"let a = 1 let a = 2", 14},
   };
   for (int k = 0; k < HD_COUNT(cases); k++) {

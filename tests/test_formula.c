@@ -21,14 +21,23 @@ static const char *fitted(const char *text) {
 START_TEST(formulas_of_layouts_give_them_back) {
   static const char *const same[][2] = {
       {"t<32, r<4: (t/4) + 8*(r/2%2) + 128*(r%2 + 2*(t%4))", "((4,8),(2,2)):((256,1),(128,8))"},
-      {"t<8: 2*t", "8:2"}, {"t<8: 0", "8:0"}, {"t<8: t % 2", "(2,4):(1,0)"}, {"t<8: t ^ (t & 1)", "(2,4):(0,2)"},
-      {"t<32, r<4: ((32,4):(4,1))(t,r)", "(32,4):(4,1)"}, {"l<128, c<512: l << 16 | c", "(128,512):(65536,1)"},
-      {"l<128, c<512: (l, c)", "(128,512):(1@0,1@1)"}, {"l<128, c<512: (l@lane, c@col)", "(128,512):(1@lane,1@col)"},
-      {"l<128: l@lane", "128:1@lane"}, {"t<4, r<2: (r, t%2 + 4*(t/2))", "((2,2),2):((1@1,4@1),1@0)"},
-      {"t<4, r<2: -3*t - r", "(4,2):(-3,-1)"}, {"t<2, r<1: t", "(2,1):(1,0)"}, {"t<4: crd2idx((0,t), (5,4))", "4:5"},
+      {"t<8: 2*t", "8:2"},
+      {"t<8: 0", "8:0"},
+      {"t<8: t % 2", "(2,4):(1,0)"},
+      {"t<8: t ^ (t & 1)", "(2,4):(0,2)"},
+      {"t<32, r<4: ((32,4):(4,1))(t,r)", "(32,4):(4,1)"},
+      {"l<128, c<512: l << 16 | c", "(128,512):(65536,1)"},
+      {"l<128, c<512: (l, c)", "(128,512):(1@0,1@1)"},
+      {"l<128, c<512: (l@lane, c@col)", "(128,512):(1@lane,1@col)"},
+      {"l<128: l@lane", "128:1@lane"},
+      {"t<4, r<2: (r, t%2 + 4*(t/2))", "((2,2),2):((1@1,4@1),1@0)"},
+      {"t<4, r<2: -3*t - r", "(4,2):(-3,-1)"},
+      {"t<2, r<1: t", "(2,1):(1,0)"},
+      {"t<4: crd2idx((0,t), (5,4))", "4:5"},
       {"t<2: t == 1", "2:1"},
   };
-  for (int k = 0; k < HD_COUNT(same); k++) EXPECT(strcmp(fitted(same[k][0]), same[k][1]) == 0, "%s is %s", same[k][0], fitted(same[k][0]));
+  for (int k = 0; k < HD_COUNT(same); k++)
+    EXPECT(strcmp(fitted(same[k][0]), same[k][1]) == 0, "%s is %s", same[k][0], fitted(same[k][0]));
 }
 END_TEST
 
@@ -43,8 +52,8 @@ START_TEST(digits_of_a_family_are_fitted) {
       char text[256];
       hd_layout layout;
       hd_error error;
-      snprintf(text, sizeof text, "t<%lld, r<%lld: (t %% %lld)*(%lld) + (t / %lld)*(%lld) + r*(%lld)", (long long)(a * b),
-               (long long)c, (long long)a, (long long)d, (long long)a, (long long)e, (long long)f);
+      snprintf(text, sizeof text, "t<%lld, r<%lld: (t %% %lld)*(%lld) + (t / %lld)*(%lld) + r*(%lld)",
+               (long long)(a * b), (long long)c, (long long)a, (long long)d, (long long)a, (long long)e, (long long)f);
       EXPECT(fit(text, &error, &layout) == HD_OK, "%s", text);
       ck_assert_int_eq(hd_size(&layout), a * b * c);
       for (int64_t i = 0; i < a * b * c; i++) {
@@ -100,9 +109,18 @@ START_TEST(what_cannot_be_fitted_has_its_status) {
     const char *text;
     hd_status status;
   } cases[] = {
-      {"t<8", HD_MALFORMED}, {"t<8: ", HD_MALFORMED}, {"t<8: x", HD_MALFORMED}, {"t<0: t", HD_MALFORMED}, {"8: 3", HD_MALFORMED},
-      {"t<8: 4:1", HD_MISMATCH}, {"t<8: ((t,1),2)", HD_MISMATCH}, {"t<8: t ? 1 : (1,2)", HD_MISMATCH}, {"t<8: ()", HD_MISMATCH},
-      {"t<8: 5/t", HD_UNDEFINED}, {"t<8: t << 62", HD_OVERFLOW}, {"t<4096, r<4097: t", HD_UNDECIDED},
+      {"t<8", HD_MALFORMED},
+      {"t<8: ", HD_MALFORMED},
+      {"t<8: x", HD_MALFORMED},
+      {"t<0: t", HD_MALFORMED},
+      {"8: 3", HD_MALFORMED},
+      {"t<8: 4:1", HD_MISMATCH},
+      {"t<8: ((t,1),2)", HD_MISMATCH},
+      {"t<8: t ? 1 : (1,2)", HD_MISMATCH},
+      {"t<8: ()", HD_MISMATCH},
+      {"t<8: 5/t", HD_UNDEFINED},
+      {"t<8: t << 62", HD_OVERFLOW},
+      {"t<4096, r<4097: t", HD_UNDECIDED},
       {"t<8: t ? 9223372036854775807 : -1", HD_OVERFLOW},
   };
   for (int k = 0; k < HD_COUNT(cases); k++) {

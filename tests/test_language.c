@@ -24,9 +24,30 @@ static const char *print_of(const char *text) {
 
 START_TEST(values_print_as_they_are_written) {
   static const char *const value[] = {
-      "true", "false", "0", "-9223372036854775808", "9223372036854775807", "()", "(4)", "((4))", "(4,(2,_))", "1@0",
-      "1@1@0", "-4@laneid", "(1@lane,4@col)", "_", "4:1", "(4):(1)", "(4,8):(1,4)", "((2,2),8):((1,-4),16)",
-      "(2,3):(1@0,1@1)", "(2,3):(1@1@0,0)", "[4:1;_;8:2]", "[[2:1;4:1];_]", "[(4):(1)]", "[(2,2):(1,8)]",
+      "true",
+      "false",
+      "0",
+      "-9223372036854775808",
+      "9223372036854775807",
+      "()",
+      "(4)",
+      "((4))",
+      "(4,(2,_))",
+      "1@0",
+      "1@1@0",
+      "-4@laneid",
+      "(1@lane,4@col)",
+      "_",
+      "4:1",
+      "(4):(1)",
+      "(4,8):(1,4)",
+      "((2,2),8):((1,-4),16)",
+      "(2,3):(1@0,1@1)",
+      "(2,3):(1@1@0,0)",
+      "[4:1;_;8:2]",
+      "[[2:1;4:1];_]",
+      "[(4):(1)]",
+      "[(2,2):(1,8)]",
   };
   for (int k = 0; k < HD_COUNT(value); k++) ck_assert_str_eq(print_of(value[k]), value[k]);
 }
@@ -34,22 +55,48 @@ END_TEST
 
 START_TEST(other_spellings_mean_the_same) {
   static const char *const same[][2] = {
-      {"(_4,_8):(_1,_4)", "(4,8):(1,4)"}, {" ( 4 ,\n8 ) : ( 1 , 4 ) # comment", "(4,8):(1,4)"}, {"007", "7"},
-      {"0x1F", "31"}, {"<4,8>", "[4:1;8:1]"}, {"<4:1,<2,_>>", "[4:1;[2:1;_]]"}, {"[4;(2,_)]", "[4:1;[2:1;_]]"},
-      {"(3,)", "(3)"}, {"(1 + 2)", "3"}, {"((4,8):(1,4))", "(4,8):(1,4)"}, {"(4*2,8):(1,4*2)", "(8,8):(1,8)"},
-      {"let N = 4; (N,8):(1,N)", "(4,8):(1,4)"}, {"let N = 4 let M = N*N; (N,M)", "(4,16)"},
-      {"1 ? 2 : 0 ? 3 : 4", "2"}, {"0 ? 2 : 0 ? 3 : 4", "4"}, {"true ? ((4):(1)) : 2", "(4):(1)"},
-      {"(4,8):(1,4) o (2,2)", "(2,2):(1,4)"}, {"(4,8):(1,4) o 4*2:1 == 8:1", "true"},
-      {"20:2 o (5,4):(4,1) o 5:1", "5:8"}, {"(20:2 o (5,4):(4,1)) o 5:1", "5:8"}, {"20:2 o 4", "4:2"},
-      {"((4,8):(1,4))(3,2)", "11"}, {"((4,8):(1,4))((3,2))", "11"}, {"((4,8):(1,4))(11)", "11"},
-      {"let L = (4,8):(1,4); L(_,2) + L(3,_)", "11"}, {"let L = ((2,2),3):((1,6),2); L((1,1),2) == L(3,2)", "true"},
-      {"let size = 3; size", "3"}, {"(4)*2", "8"}, {"(1 < 2) + (2 < 1)", "1"}, {"1 - -1", "2"}, {"- - 1", "1"},
-      {"(4,8):(1,4) == (4,8)", "true"}, {"4 == (4)", "false"}, {"(4,8) != (4,(8))", "true"},
+      {"(_4,_8):(_1,_4)", "(4,8):(1,4)"},
+      {" ( 4 ,\n8 ) : ( 1 , 4 ) # comment", "(4,8):(1,4)"},
+      {"007", "7"},
+      {"0x1F", "31"},
+      {"<4,8>", "[4:1;8:1]"},
+      {"<4:1,<2,_>>", "[4:1;[2:1;_]]"},
+      {"[4;(2,_)]", "[4:1;[2:1;_]]"},
+      {"(3,)", "(3)"},
+      {"(1 + 2)", "3"},
+      {"((4,8):(1,4))", "(4,8):(1,4)"},
+      {"(4*2,8):(1,4*2)", "(8,8):(1,8)"},
+      {"let N = 4; (N,8):(1,N)", "(4,8):(1,4)"},
+      {"let N = 4 let M = N*N; (N,M)", "(4,16)"},
+      {"1 ? 2 : 0 ? 3 : 4", "2"},
+      {"0 ? 2 : 0 ? 3 : 4", "4"},
+      {"true ? ((4):(1)) : 2", "(4):(1)"},
+      {"(4,8):(1,4) o (2,2)", "(2,2):(1,4)"},
+      {"(4,8):(1,4) o 4*2:1 == 8:1", "true"},
+      {"20:2 o (5,4):(4,1) o 5:1", "5:8"},
+      {"(20:2 o (5,4):(4,1)) o 5:1", "5:8"},
+      {"20:2 o 4", "4:2"},
+      {"((4,8):(1,4))(3,2)", "11"},
+      {"((4,8):(1,4))((3,2))", "11"},
+      {"((4,8):(1,4))(11)", "11"},
+      {"let L = (4,8):(1,4); L(_,2) + L(3,_)", "11"},
+      {"let L = ((2,2),3):((1,6),2); L((1,1),2) == L(3,2)", "true"},
+      {"let size = 3; size", "3"},
+      {"(4)*2", "8"},
+      {"(1 < 2) + (2 < 1)", "1"},
+      {"1 - -1", "2"},
+      {"- - 1", "1"},
+      {"(4,8):(1,4) == (4,8)", "true"},
+      {"4 == (4)", "false"},
+      {"(4,8) != (4,(8))", "true"},
       {"undefined(1/0) && overflows(1 << 63) && !undefined(1)", "true"},
-      {"undefined(get((4,8), 2))", "true"}, {"undefined((0,2):(1,1))", "true"}, {"0@0 == 0", "false"},
+      {"undefined(get((4,8), 2))", "true"},
+      {"undefined((0,2):(1,1))", "true"},
+      {"0@0 == 0", "false"},
   };
   for (int k = 0; k < HD_COUNT(same); k++) {
-    EXPECT(strcmp(print_of(same[k][0]), same[k][1]) == 0, "%s is %s, not %s", same[k][0], print_of(same[k][0]), same[k][1]);
+    EXPECT(strcmp(print_of(same[k][0]), same[k][1]) == 0, "%s is %s, not %s", same[k][0], print_of(same[k][0]),
+           same[k][1]);
   }
 }
 END_TEST
@@ -60,23 +107,60 @@ START_TEST(refusals_name_the_place) {
     hd_status status;
     size_t position;
   } refused[] = {
-      {"", HD_MALFORMED, 0}, {"4 8", HD_MALFORMED, 2}, {"(1,2", HD_MALFORMED, 4}, {"(1,,2)", HD_MALFORMED, 3},
-      {"1,2", HD_MALFORMED, 1}, {"[1;2)", HD_MALFORMED, 4}, {"<1,2", HD_MALFORMED, 4}, {"1:2:3", HD_MALFORMED, 3},
-      {"4 +", HD_MALFORMED, 3}, {"4 ? 5", HD_MALFORMED, 5}, {"size", HD_MALFORMED, 4}, {"size()", HD_MALFORMED, 0},
-      {"rank(4", HD_MALFORMED, 6}, {"colesce(4)", HD_MALFORMED, 0}, {"1 + x", HD_MALFORMED, 4},
-      {"1.5", HD_MALFORMED, 0}, {"1u", HD_MALFORMED, 0}, {"0x", HD_MALFORMED, 0}, {"$", HD_MALFORMED, 0},
-      {"_x", HD_MALFORMED, 0}, {"\"x", HD_MALFORMED, 0}, {"1@", HD_MALFORMED, 2}, {"1@lane@0", HD_MALFORMED, 7},
-      {"1@elevenchars", HD_CAPACITY, 1}, {"1@200", HD_CAPACITY, 1}, {"let x = x; x", HD_MALFORMED, 8},
-      {"let x = 1; let x = 2; x", HD_MALFORMED, 15}, {"let o = 1; o", HD_MALFORMED, 4}, {"forall t<4: t", HD_MALFORMED, 0},
-      {"claim true", HD_MALFORMED, 0}, {"9223372036854775808", HD_OVERFLOW, 0}, {"1 + -9223372036854775809", HD_OVERFLOW, 5},
-      {"2 * (7 / (3 - 3))", HD_UNDEFINED, 7}, {"5 >> 64", HD_UNDEFINED, 2}, {"1 << -1", HD_UNDEFINED, 2},
-      {"1 + 9223372036854775807", HD_OVERFLOW, 2}, {"-9223372036854775808 / -1", HD_OVERFLOW, 21},
-      {"-(-9223372036854775808)", HD_OVERFLOW, 0}, {"(4,8):(1,(2,3))", HD_MISMATCH, 5}, {"(0,2):(1,1)", HD_MALFORMED, 5},
-      {"1 + (2,3)", HD_MISMATCH, 4}, {"1 + 4:1", HD_OK, 0}, {"(4:1) + 1", HD_MISMATCH, 2}, {"4(1)", HD_MISMATCH, 0},
-      {"(4:1, 2)", HD_MISMATCH, 2}, {"(1, true ? [4] : 1)", HD_MISMATCH, 9}, {"true == 4:1", HD_MISMATCH, 5},
-      {"1 + size(true)", HD_MISMATCH, 4}, {"(6,2):(1,7) o (3,2):(2,3)", HD_UNDEFINED, 12},
-      {"cosize((4,4):(4611686018427387904,1))", HD_OVERFLOW, 12}, {"((4,8):(1,4))(1,2,3)", HD_MISMATCH, 13},
-      {"(())", HD_MALFORMED, 1}, {"undefined(1 + (2,3))", HD_MISMATCH, 14}, {"1 && (2,3)", HD_MISMATCH, 5},
+      {"", HD_MALFORMED, 0},
+      {"4 8", HD_MALFORMED, 2},
+      {"(1,2", HD_MALFORMED, 4},
+      {"(1,,2)", HD_MALFORMED, 3},
+      {"1,2", HD_MALFORMED, 1},
+      {"[1;2)", HD_MALFORMED, 4},
+      {"<1,2", HD_MALFORMED, 4},
+      {"1:2:3", HD_MALFORMED, 3},
+      {"4 +", HD_MALFORMED, 3},
+      {"4 ? 5", HD_MALFORMED, 5},
+      {"size", HD_MALFORMED, 4},
+      {"size()", HD_MALFORMED, 0},
+      {"rank(4", HD_MALFORMED, 6},
+      {"colesce(4)", HD_MALFORMED, 0},
+      {"1 + x", HD_MALFORMED, 4},
+      {"1.5", HD_MALFORMED, 0},
+      {"1u", HD_MALFORMED, 0},
+      {"0x", HD_MALFORMED, 0},
+      {"$", HD_MALFORMED, 0},
+      {"_x", HD_MALFORMED, 0},
+      {"\"x", HD_MALFORMED, 0},
+      {"1@", HD_MALFORMED, 2},
+      {"1@lane@0", HD_MALFORMED, 7},
+      {"1@elevenchars", HD_CAPACITY, 1},
+      {"1@200", HD_CAPACITY, 1},
+      {"let x = x; x", HD_MALFORMED, 8},
+      {"let x = 1; let x = 2; x", HD_MALFORMED, 15},
+      {"let o = 1; o", HD_MALFORMED, 4},
+      {"forall t<4: t", HD_MALFORMED, 0},
+      {"claim true", HD_MALFORMED, 0},
+      {"9223372036854775808", HD_OVERFLOW, 0},
+      {"1 + -9223372036854775809", HD_OVERFLOW, 5},
+      {"2 * (7 / (3 - 3))", HD_UNDEFINED, 7},
+      {"5 >> 64", HD_UNDEFINED, 2},
+      {"1 << -1", HD_UNDEFINED, 2},
+      {"1 + 9223372036854775807", HD_OVERFLOW, 2},
+      {"-9223372036854775808 / -1", HD_OVERFLOW, 21},
+      {"-(-9223372036854775808)", HD_OVERFLOW, 0},
+      {"(4,8):(1,(2,3))", HD_MISMATCH, 5},
+      {"(0,2):(1,1)", HD_MALFORMED, 5},
+      {"1 + (2,3)", HD_MISMATCH, 4},
+      {"1 + 4:1", HD_OK, 0},
+      {"(4:1) + 1", HD_MISMATCH, 2},
+      {"4(1)", HD_MISMATCH, 0},
+      {"(4:1, 2)", HD_MISMATCH, 2},
+      {"(1, true ? [4] : 1)", HD_MISMATCH, 9},
+      {"true == 4:1", HD_MISMATCH, 5},
+      {"1 + size(true)", HD_MISMATCH, 4},
+      {"(6,2):(1,7) o (3,2):(2,3)", HD_UNDEFINED, 12},
+      {"cosize((4,4):(4611686018427387904,1))", HD_OVERFLOW, 12},
+      {"((4,8):(1,4))(1,2,3)", HD_MISMATCH, 13},
+      {"(())", HD_MALFORMED, 1},
+      {"undefined(1 + (2,3))", HD_MISMATCH, 14},
+      {"1 && (2,3)", HD_MISMATCH, 5},
   };
   for (int k = 0; k < HD_COUNT(refused); k++) {
     hd_value value;
@@ -122,7 +206,8 @@ END_TEST
 #endif
 #pragma GCC diagnostic ignored "-Wparentheses"
 #pragma GCC diagnostic ignored "-Wbool-operation"
-#define IN_C(expression) {#expression, (int64_t)(expression)}
+#define IN_C(expression) \
+  { #expression, (int64_t)(expression) }
 
 START_TEST(precedence_is_the_one_of_c) {
   const int64_t a = 13, b = -6, c = 3, d = 1000;
@@ -130,13 +215,44 @@ START_TEST(precedence_is_the_one_of_c) {
     const char *text;
     int64_t value;
   } both[] = {
-      IN_C(a + b * c - d / a % c), IN_C(a - b - c), IN_C(d / a / c), IN_C(a << c + 1), IN_C(d >> c << 1),
-      IN_C(a & c == c), IN_C(a | b & c ^ d), IN_C(a ^ b | c & d), IN_C(a < b == c < d), IN_C(a == b < c),
-      IN_C(a && b || c && !d), IN_C(!a || b && c), IN_C(~a + -b), IN_C(-a * -b), IN_C(!a + !b), IN_C(~-a), IN_C(- -a),
-      IN_C(a > b ? c : d), IN_C(a < b ? c : a > d ? a : d), IN_C(a ? b ? c : d : a), IN_C(a + b ? c + d : c - d),
-      IN_C((a + b) * (c - d)), IN_C(b / c), IN_C(b % c), IN_C(-a / c), IN_C(-a % c), IN_C(a % b), IN_C(b >> 1),
-      IN_C(a <= 13 && a >= 13), IN_C(a != b != c), IN_C(1 << 3 << 2), IN_C(d & 0xff | 0x100), IN_C(a & ~3),
-      IN_C((a / 4) + 8 * (c / 2 % 2) + 128 * (c % 2 + 2 * (a % 4))), IN_C(a * b % c * d), IN_C(a - (b - (c - d))),
+      IN_C(a + b * c - d / a % c),
+      IN_C(a - b - c),
+      IN_C(d / a / c),
+      IN_C(a << c + 1),
+      IN_C(d >> c << 1),
+      IN_C(a & c == c),
+      IN_C(a | b & c ^ d),
+      IN_C(a ^ b | c & d),
+      IN_C(a < b == c < d),
+      IN_C(a == b < c),
+      IN_C(a && b || c && !d),
+      IN_C(!a || b && c),
+      IN_C(~a + -b),
+      IN_C(-a * -b),
+      IN_C(!a + !b),
+      IN_C(~-a),
+      IN_C(- -a),
+      IN_C(a > b ? c : d),
+      IN_C(a < b   ? c
+           : a > d ? a
+                   : d),
+      IN_C(a ? b ? c : d : a),
+      IN_C(a + b ? c + d : c - d),
+      IN_C((a + b) * (c - d)),
+      IN_C(b / c),
+      IN_C(b % c),
+      IN_C(-a / c),
+      IN_C(-a % c),
+      IN_C(a % b),
+      IN_C(b >> 1),
+      IN_C(a <= 13 && a >= 13),
+      IN_C(a != b != c),
+      IN_C(1 << 3 << 2),
+      IN_C(d & 0xff | 0x100),
+      IN_C(a & ~3),
+      IN_C((a / 4) + 8 * (c / 2 % 2) + 128 * (c % 2 + 2 * (a % 4))),
+      IN_C(a * b % c * d),
+      IN_C(a - (b - (c - d))),
   };
   for (int k = 0; k < HD_COUNT(both); k++) {
     char text[256];
@@ -146,7 +262,8 @@ START_TEST(precedence_is_the_one_of_c) {
     snprintf(text, sizeof text, "let a = 13; let b = -6; let c = 3; let d = 1000; %s", both[k].text);
     EXPECT(evaluate(text, &error, &value) == HD_OK, "%s", text);
     ck_assert_int_eq(hd_value_integer(&value, &error, &integer), HD_OK);
-    EXPECT(integer == both[k].value, "%s is %lld, not %lld", both[k].text, (long long)integer, (long long)both[k].value);
+    EXPECT(integer == both[k].value, "%s is %lld, not %lld", both[k].text, (long long)integer,
+           (long long)both[k].value);
   }
 }
 END_TEST
@@ -174,10 +291,30 @@ static hd_status in_wide(unsigned operation, int64_t a, int64_t b, wide *value) 
 }
 
 START_TEST(arithmetic_is_exact_or_refused) {
-  static const int64_t number[] = {0, 1, -1, 2, -2, 3, 7, -7, 31, 62, 63, 64, 1000003, -1000003, INT64_C(1) << 31, INT64_C(1) << 32,
-                                   INT64_C(3037000499), INT64_C(3037000500), INT64_MAX, INT64_MAX - 1, INT64_MIN, INT64_MIN + 1};
-  static const unsigned operation[] = {HD_SYMBOL1('+'), HD_SYMBOL1('-'), HD_SYMBOL1('*'), HD_SYMBOL1('/'), HD_SYMBOL1('%'),
-                                       HD_SYMBOL2('<', '<'), HD_SYMBOL2('>', '>')};
+  static const int64_t number[] = {0,
+                                   1,
+                                   -1,
+                                   2,
+                                   -2,
+                                   3,
+                                   7,
+                                   -7,
+                                   31,
+                                   62,
+                                   63,
+                                   64,
+                                   1000003,
+                                   -1000003,
+                                   INT64_C(1) << 31,
+                                   INT64_C(1) << 32,
+                                   INT64_C(3037000499),
+                                   INT64_C(3037000500),
+                                   INT64_MAX,
+                                   INT64_MAX - 1,
+                                   INT64_MIN,
+                                   INT64_MIN + 1};
+  static const unsigned operation[] = {HD_SYMBOL1('+'), HD_SYMBOL1('-'),      HD_SYMBOL1('*'),     HD_SYMBOL1('/'),
+                                       HD_SYMBOL1('%'), HD_SYMBOL2('<', '<'), HD_SYMBOL2('>', '>')};
   int overflows = 0, undefined = 0;
   for (int o = 0; o < HD_COUNT(operation); o++) {
     for (int i = 0; i < HD_COUNT(number); i++) {
@@ -200,8 +337,18 @@ END_TEST
 
 /* Whatever a function is given, it answers or says why not, and a failure writes nothing. */
 START_TEST(every_function_takes_or_refuses_every_kind) {
-  static const char *const operand[] = {"true", "4", "(4,8)", "(4,8):(1,4)", "[4:1;8:1]", "_", "(2@lane,3@col)",
-                                        "((2,2),8):((1,4),16)", "(2,3):(1@0,1@1)", "()", "-1", "S<3,4,3>"};
+  static const char *const operand[] = {"true",
+                                        "4",
+                                        "(4,8)",
+                                        "(4,8):(1,4)",
+                                        "[4:1;8:1]",
+                                        "_",
+                                        "(2@lane,3@col)",
+                                        "((2,2),8):((1,4),16)",
+                                        "(2,3):(1@0,1@1)",
+                                        "()",
+                                        "-1",
+                                        "S<3,4,3>"};
   int answered = 0, refused = 0;
   for (int f = 0; hd_builtin_at(f) != NULL; f++) {
     const hd_builtin *builtin = hd_builtin_at(f);
@@ -245,8 +392,9 @@ static char *nested(const char *open, const char *middle, const char *close, int
 }
 
 START_TEST(deep_nesting_is_a_capacity_and_not_a_crash) {
-  static const char *const how[][3] = {{"(", "4", ")"}, {"(1+", "4", ")"}, {"", "1", "+1"}, {"-", "1", ""}, {"[", "4", "]"},
-                                       {"<", "4", ">"}, {"size(", "4", ")"}, {"1?", "2", ":3"}, {"1?2:", "3", ""},
+  static const char *const how[][3] = {{"(", "4", ")"},       {"(1+", "4", ")"},        {"", "1", "+1"},
+                                       {"-", "1", ""},        {"[", "4", "]"},          {"<", "4", ">"},
+                                       {"size(", "4", ")"},   {"1?", "2", ":3"},        {"1?2:", "3", ""},
                                        {"", "4:1", " o 4:1"}, {"undefined(", "4", ")"}, {"", "(4:1)", "(1)"}};
   for (int k = 0; k < HD_COUNT(how); k++) {
     for (int count = 20; count <= 20000; count *= 1000) {
@@ -254,8 +402,10 @@ START_TEST(deep_nesting_is_a_capacity_and_not_a_crash) {
       hd_value value;
       hd_error error;
       hd_status status = evaluate(text, &error, &value);
-      if (count > HD_MAX_NESTING) EXPECT(status == HD_CAPACITY || status == HD_MALFORMED, "%.20s: %s", text, hd_status_name(status));
-      if (count > HD_MAX_NESTING && how[k][1][0] == '4') EXPECT(status == HD_CAPACITY, "%.20s: %s", text, hd_status_name(status));
+      if (count > HD_MAX_NESTING)
+        EXPECT(status == HD_CAPACITY || status == HD_MALFORMED, "%.20s: %s", text, hd_status_name(status));
+      if (count > HD_MAX_NESTING && how[k][1][0] == '4')
+        EXPECT(status == HD_CAPACITY, "%.20s: %s", text, hd_status_name(status));
       free(text);
     }
   }

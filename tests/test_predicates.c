@@ -88,7 +88,8 @@ START_TEST(covers_is_what_counting_says) {
       ck_assert_int_eq(ask("covers", pair, 2, &error), all);
       yes += all;
       no += !all;
-      if (!all) EXPECT(error.number[0] >= 0 && error.number[0] < bound && s.hits[error.number[0] - LEAST] == 0, "layout %d", n);
+      if (!all)
+        EXPECT(error.number[0] >= 0 && error.number[0] < bound && s.hits[error.number[0] - LEAST] == 0, "layout %d", n);
     }
   }
   ck_assert_int_gt(yes, 1000);

@@ -27,7 +27,8 @@ static void round_trip(const char *text, size_t length) {
   size_t written = hd_print_value(&value, printed, sizeof printed);
   if (written >= sizeof printed) abort();
   if (hd_expression_value(printed, written, &error, &again) != HD_OK) abort();
-  if (hd_print_value(&again, reprinted, sizeof reprinted) != written || memcmp(printed, reprinted, written) != 0) abort();
+  if (hd_print_value(&again, reprinted, sizeof reprinted) != written || memcmp(printed, reprinted, written) != 0)
+    abort();
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
