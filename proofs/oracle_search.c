@@ -4,6 +4,7 @@
 #include <string.h>
 
 static bool add(int64_t a, int64_t b, int64_t *sum) { return !__builtin_add_overflow(a, b, sum); }
+static bool subtract(int64_t a, int64_t b, int64_t *rest) { return !__builtin_sub_overflow(a, b, rest); }
 static bool multiply(int64_t a, int64_t b, int64_t *product) { return !__builtin_mul_overflow(a, b, product); }
 
 /* Whether value i of the table is value j moved by `times` the value at `at`. */
@@ -91,7 +92,7 @@ static hd_status first_difference(const hd_layout *a, const hd_layout *b, const 
       int64_t digit = rest % b->shape[k];
       rest /= b->shape[k];
       for (int n = 0; n < axes.count; n++)
-        if (!add(value[n], -leaf[k].value[digit * axes.count + n], &value[n])) return HD_OVERFLOW;
+        if (!subtract(value[n], leaf[k].value[digit * axes.count + n], &value[n])) return HD_OVERFLOW;
     }
     for (int n = 0; n < axes.count; n++)
       if (value[n] != 0) *flat = i;

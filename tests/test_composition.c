@@ -98,6 +98,19 @@ START_TEST(nested_right_operands_keep_their_nesting) {
 }
 END_TEST
 
+START_TEST(longer_operands_drawn_from_a_fixed_seed_are_decided) {
+  hd_tally tally = {0};
+  uint64_t seed = 2;
+  for (int n = 0; n < 6000; n++) {
+    hd_layout a, b;
+    hd_draw_layout(&seed, 6, 100000, n % 5 == 0, &a);
+    hd_draw_layout(&seed, 4, 1500, false, &b);
+    hd_judge_composition(&a, &b, &tally);
+  }
+  expect_all_kinds(tally);
+}
+END_TEST
+
 START_TEST(a_scalar_composes_with_everything) {
   hd_family left = hd_family_small(1), right = hd_family_small(3);
   hd_tally tally = judge_pairs(&left, 1, &right);
@@ -414,6 +427,7 @@ int main(void) {
       {"two leaves are decided by their sum", two_leaves_that_overlap_or_carry_are_decided_by_their_sum},
       {"zero and negative strides", zero_and_negative_strides_are_decided_too},
       {"nested right operands keep their nesting", nested_right_operands_keep_their_nesting},
+      {"longer operands", longer_operands_drawn_from_a_fixed_seed_are_decided},
       {"a scalar composes with everything", a_scalar_composes_with_everything},
       {"values on axes", values_on_axes_are_decided_component_by_component},
       {"paths choose modes", paths_of_the_right_operand_choose_modes},

@@ -152,6 +152,7 @@ START_TEST(flat_and_scalar_layouts_are_refused_untouched) {
   ck_assert_int_eq(hd_make_scalar_layout(3, INT64_MAX, &error, &layout), HD_OVERFLOW);
   ck_assert(hd_test_is_error(&error, HD_OVERFLOW));
   ck_assert_int_eq(hd_make_scalar_layout(1, INT64_MAX, NULL, &layout), HD_OK);
+  ck_assert_int_eq(hd_make_scalar_layout(1, INT64_MIN, NULL, &layout), HD_OK);
 }
 END_TEST
 

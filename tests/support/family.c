@@ -85,3 +85,41 @@ hd_family hd_family_paths(int leaves) {
                      .stride = path_strides,
                      .axis = path_axes};
 }
+
+/* A number below `end`, by a linear congruence. */
+static int64_t draw(uint64_t *seed, int64_t end) {
+  *seed = *seed * 6364136223846793005u + 1442695040888963407u;
+  return (int64_t)((*seed >> 33) % (uint64_t)end);
+}
+
+/* A stride for a leaf before which the leaves end at `end`. */
+static int64_t draw_stride(uint64_t *seed, int64_t end) {
+  switch (draw(seed, 6)) {
+    case 0:
+    case 1: return end;
+    case 2: return end * (1 + draw(seed, 3));
+    case 3: return draw(seed, 13);
+    case 4: return -draw(seed, 9);
+    default: return draw(seed, 100);
+  }
+}
+
+void hd_draw_layout(uint64_t *seed, int leaves, int64_t most, bool on_paths, hd_layout *layout) {
+  static const int64_t extent[] = {1, 2, 2, 2, 3, 4, 4, 5, 6, 8, 9, 12};
+  int64_t end = 1, size = 1;
+  int count = 1 + (int)draw(seed, leaves);
+  hd_layout_clear(layout);
+  for (int k = 0; k < count; k++) {
+    int64_t shape = extent[draw(seed, COUNT(extent))], stride = draw_stride(seed, end);
+    int step = (int)draw(seed, 2);
+    hd_axis axis = HD_AXIS_INTEGER;
+    if (size * shape > most) break;
+    size *= shape;
+    if (on_paths && stride != 0) ck_assert(hd_axis_from_path(&step, 1, &axis));
+    ck_assert(hd_layout_append_leaf(layout, shape, stride, axis));
+    if (stride > 0) end = shape * stride;
+  }
+  count = layout->profile.leaves;
+  if (count > 2 && draw(seed, 2)) ck_assert(hd_layout_wrap(layout, 1 + (int)draw(seed, count - 1)));
+  if (count > 1 || draw(seed, 2)) ck_assert(hd_layout_wrap(layout, 0));
+}
