@@ -16,6 +16,16 @@ hd_check_options hd_check_defaults(void) {
   return (hd_check_options){.most_coordinates = (int64_t)1 << 32, .most_steps = 10000000};
 }
 
+void hd_finding_clear(hd_finding *finding) {
+  finding->verdict = HD_HOLDS;
+  finding->is_claim = finding->visits = false;
+  finding->visited = finding->domain = 0;
+  finding->position = 0;
+  finding->variables = 0;
+  finding->name[0] = finding->reason[0] = finding->hint[0] = 0;
+  finding->left[0] = finding->right[0] = finding->coordinate[0] = finding->other[0] = 0;
+}
+
 typedef struct checker {
   const hd_syntax *syntax;
   const hd_check_options *options;
@@ -44,14 +54,8 @@ static void append(hd_finding *finding, const char *text, size_t length) {
 /* An empty finding with its name: the text and the loops' values. */
 static void start(checker *c, bool is_claim, const char *text, size_t length) {
   hd_finding *finding = c->finding;
-  finding->verdict = HD_HOLDS;
+  hd_finding_clear(finding);
   finding->is_claim = is_claim;
-  finding->visits = false;
-  finding->visited = finding->domain = 0;
-  finding->variables = 0;
-  finding->position = 0;
-  finding->name[0] = finding->reason[0] = finding->hint[0] = 0;
-  finding->left[0] = finding->right[0] = finding->coordinate[0] = finding->other[0] = 0;
   append(finding, text, length);
   for (int k = 0; k < c->depth; k++) {
     char value[HD_TEXT_MAX];

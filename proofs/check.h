@@ -42,6 +42,9 @@ typedef struct hd_finding {
   char coordinate[HD_TEXT_MAX], other[HD_TEXT_MAX]; /* of the counter-example of a predicate, or empty */
 } hd_finding;
 
+/* A finding that holds and says nothing; touches only what is read. */
+void hd_finding_clear(hd_finding *finding);
+
 typedef struct hd_check_options {
   int64_t most_coordinates; /* of one forall */
   int64_t most_steps;

@@ -4,7 +4,6 @@
 #include "proofs/explain.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 /* The lets in order, then the expression. */
 static hd_status run(const hd_syntax *syntax, const hd_environment *environment, hd_error *error, hd_value *value,
@@ -36,7 +35,7 @@ hd_status hd_expression_explained(const char *text, size_t length, hd_error *err
   hd_status status = hd_parse_expression(text, length, error, &syntax);
   if (status != HD_OK) return status;
   hd_environment environment = {NULL};
-  if (finding != NULL) memset(finding, 0, sizeof *finding);
+  if (finding != NULL) hd_finding_clear(finding);
   if (syntax.slots > 0) environment.variable = malloc((size_t)syntax.slots * sizeof *environment.variable);
   if (syntax.slots > 0 && environment.variable == NULL) status = hd_fail(error, HD_CAPACITY, "let", "memory is short");
   else status = run(&syntax, &environment, error, value, finding);

@@ -1,0 +1,164 @@
+#!/usr/bin/env bash
+# The verb `check`: verdicts, summary, formats and exit codes; and false claims, whose counter-examples are evaluated
+# again here.
+set -u
+heddle=${HEDDLE:?the command to test}
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+failures=0
+
+fail() {
+  echo "not ok: $*"
+  failures=$((failures + 1))
+}
+run() { # run EXPECTED-EXIT ARGUMENT.., with $work/in as its input
+  local expected=$1 got
+  shift
+  "$heddle" "$@" >"$work/out" 2>"$work/err" <"$work/in"
+  got=$?
+  [ "$got" -eq "$expected" ] || fail "exit $got, not $expected: $* on: $(cat "$work/in")"
+}
+checks() { # checks EXPECTED-EXIT TEXT [OPTION..]
+  local expected=$1
+  printf '%s\n' "$2" >"$work/in"
+  shift 2
+  run "$expected" check "$@" -
+}
+says() { grep -qxF -- "$1" "$work/out" || fail "does not say: $1; but: $(cat "$work/out")"; }
+complains() { grep -qF -- "$1" "$work/err" || fail "does not complain of: $1; but: $(cat "$work/err")"; }
+: >"$work/in"
+
+# ---- verdicts and the summary ----
+
+checks 0 'claim "small": 1 < 2 claim forall t<10, r<5: t + r >= 0 claim covers((4,8):(1,4), (2,4):(1,8))'
+says 'proved: small'
+says 'checked 50 of 50: forall t<10, r<5: t + r >= 0'
+says '3 claims: 3 hold, 0 false, 0 undefined, 0 undecided; 1 proved, 2 checked, 58 coordinates'
+checks 0 ''
+says '0 claims: 0 hold, 0 false, 0 undefined, 0 undecided; 0 proved, 0 checked, 0 coordinates'
+checks 1 'claim "off": forall t<32, r<4: ((32,4):(4,1))(t,r) == 4*t + r + t/31'
+says 'FALSE: off'
+says '  -:1:52: at t=31, r=0: 124 against 125'
+says '  visited 32 of 128'
+checks 1 'claim 1/0 == 1'
+says 'undefined: 1/0 == 1'
+checks 3 'claim forall t<65536, r<65537: true'
+says 'undecided: forall t<65536, r<65537: true'
+checks 2 'claim 5'
+says 'malformed: 5'
+checks 1 'let X = 1/0 claim true'
+says 'undefined: let X = 1/0'
+says '1 let or for without a value'
+
+# ---- the most serious verdict is the exit code: 2, 1, 3, 0 ----
+
+open='claim forall t<65536, r<65537: true'
+checks 3 "$open claim true"
+checks 1 "$open claim false"
+checks 2 "$open claim false claim 5"
+
+# ---- all claims of all files are checked; a syntax error leaves out its own file ----
+
+printf 'claim first: true\nclaim second: 1 +\n' >"$work/broken"
+printf 'claim third: false\nclaim fourth: true\n' >"$work/sound"
+run 2 check "$work/broken" "$work/sound"
+says 'FALSE: third'
+says 'proved: fourth'
+says '1 file not checked'
+grep -q first "$work/out" && fail "a file with a syntax error is half reported"
+complains "$work/broken:2:18: malformed"
+run 2 check "$work/missing" "$work/sound"
+complains 'no such file'
+run 2 check "$work"
+run 1 check --quiet "$work/sound"
+says 'FALSE: third'
+grep -q fourth "$work/out" && fail "--quiet prints what holds"
+run 2 check
+run 2 check --colour "$work/sound"
+run 1 check -- "$work/sound"
+
+# ---- names carry the loops' values ----
+
+checks 0 'for N in 1, 4..5: for A in N:1, (N,2):(2,1): claim "of": size(A) >= N'
+says 'proved: of [N=4, A=4:1]'
+says 'proved: of [N=5, A=(5,2):(2,1)]'
+
+# ---- hostile text ----
+
+printf 'claim "\033[31m": false' >"$work/in"
+run 1 check -
+grep -q "$(printf '\033')" "$work/out" && fail "control characters are passed on"
+head -c 100000 /dev/zero | tr '\0' '(' >"$work/in"
+run 2 check -
+printf 'claim true\0' >"$work/in"
+run 2 check -
+
+# ---- TAP: a plan that matches, one line a finding ----
+
+checks 1 'claim "a # b": true claim second: 1 == 2 let X = 1/0' --tap
+says 'TAP version 13'
+says 'ok 1 - a \# b (proved)'
+says 'not ok 2 - second (FALSE)'
+says '1..3'
+[ "$(grep -cE '^(not )?ok [0-9]+ - ' "$work/out")" -eq 3 ] || fail "TAP has not 3 lines"
+
+# ---- JSON: strings escaped, one object a finding, the summary ----
+
+checks 1 'claim "a\b": true claim forall t<4: t*t == t' --json
+grep -qF '"name":"a\\b","verdict":"holds","by":"proved"' "$work/out" || fail "JSON: $(cat "$work/out")"
+grep -qF '"at":{"t":2},"left":"4","right":"2"' "$work/out" || fail "JSON: $(cat "$work/out")"
+grep -qF '"summary":{"claims":2,"holds":1,"false":1,' "$work/out" || fail "JSON: $(cat "$work/out")"
+
+# ---- false claims: at the coordinate that is named, `eval` gives the two values that are reported ----
+
+# A member of the one finding that is false.
+member() { grep '"verdict":"false"' "$work/out" | sed -nE "s/.*\"$1\":\"?([^\",}]*).*/\\1/p"; }
+let='let L = ((2,2),8):((1,16),2); let T = (32,4):(4,1); let E = (128,512):(1,128); '
+count=0
+while IFS='|' read -r left right; do
+  checks 1 "$let claim forall t<32, r<4: ($left) == ($right)" --json
+  t=$(member t) r=$(member r)
+  for side in left right; do
+    expression=$left
+    [ $side = left ] || expression=$right
+    value=$("$heddle" eval "$let let t = $t; let r = $r; ($expression) + 0")
+    [ "$value" = "$(member $side)" ] || fail "$expression at t=$t, r=$r is $value, reported: $(member $side)"
+  done
+  [ "$(member left)" != "$(member right)" ] || fail "both sides of $left == $right are the same"
+  count=$((count + 1))
+done <<'CLAIMS'
+T(t,r)|t + 32*r
+T(t,r)|4*t + r + (t == 31)
+T(t,r)|4*t + r - (t*r == 93)
+T(t,r)|(t << 2) + (r ^ 1)
+T(t,r)|(t << 2 | r) & 126
+T(t + 1,r)|4*t + r
+T(t,r + 4)|4*t + r
+L(t)|t%2 + 16*(t/2%2) + 4*(t/4)
+L(t)|t%4 + 16*(t/4)
+L((t%2,t/2%2),t/4)|t%2 + 16*(t/2%2) + 2*(t/4%7)
+L(t%4,r)|t%4 + 2*r
+E(t,r)|128*t + r
+E(t + 32*r,0)|t + 31*r
+E(r,t)|r + 128*t + 65536*(t == 17)
+size(T) - t|128 - t - r
+(t/4) + 8*(r/2%2)|(t >> 2) + 8*(r >> 1 & 1) + (t > 30 ? r : 0)
+t % 5|t - t/5*4
+t ^ r|t + r
+t | r|t + r
+-t / 4|-t >> 2
+-t % 4|-(t & 3) + (t == 12)
+T(t,r) % 7|(4*t + r) % 8
+!t + 0|(t < r) + 0
+CLAIMS
+[ "$count" -ge 20 ] || fail "only $count false claims"
+
+# ---- output that cannot be written is no success ----
+
+if [ -e /dev/full ]; then
+  "$heddle" check "$work/sound" >/dev/full 2>/dev/null
+  [ $? -eq 2 ] || fail "a full disk is not noticed"
+fi
+
+[ "$failures" -eq 0 ] && echo "check: all as stated, $count false claims evaluated again"
+exit $((failures > 0))

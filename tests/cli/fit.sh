@@ -1,0 +1,50 @@
+#!/usr/bin/env bash
+# The verb `fit`: layouts of formulas, and the coordinate where there is none.
+set -u
+heddle=${HEDDLE:?the command to test}
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+failures=0
+
+fail() {
+  echo "not ok: $*"
+  failures=$((failures + 1))
+}
+run() {
+  local expected=$1 got
+  shift
+  "$heddle" "$@" >"$work/out" 2>"$work/err" </dev/null
+  got=$?
+  [ "$got" -eq "$expected" ] || fail "exit $got, not $expected: $*"
+}
+says() { [ "$(cat "$work/out")" = "$1" ] || fail "printed: $(cat "$work/out"), not: $1"; }
+complains() { grep -qF -- "$1" "$work/err" || fail "does not complain of: $1; but: $(cat "$work/err")"; }
+
+run 0 fit 't<32, r<4: (t/4) + 8*(r/2%2) + 128*(r%2 + 2*(t%4))'
+says '((4,8),(2,2)):((256,1),(128,8))'
+run 0 fit 'lane<128, column<512: lane << 16 | column'
+says '(128,512):(65536,1)'
+run 0 fit 't<128, c<512: (t@lane, c@col)'
+says '(128,512):(1@lane,1@col)'
+
+# What fit prints is the formula at every coordinate.
+layout=$("$heddle" fit 't<24, r<6: 5*(t%4) + 40*(t/4%3) - 7*(t/12) + 1000*r')
+printf 'claim forall t<24, r<6: (%s)(t,r) == 5*(t%%4) + 40*(t/4%%3) - 7*(t/12) + 1000*r\n' "$layout" >"$work/claim"
+run 0 check "$work/claim"
+grep -q '^checked 144 of 144' "$work/out" || fail "the fitted layout is not the formula: $(cat "$work/out")"
+
+run 1 fit 't<6, r<4: t*r'
+complains 'at (1,1) the formula is 1, and the variables alone add up to 0'
+run 1 fit 't<8: t/3'
+complains '3'
+run 1 fit 't<8: 2*t + 5'
+complains '8:2, moved by 5'
+run 1 fit 't<8: 5/t'
+run 2 fit 't<8: x'
+run 2 fit 't<8'
+run 2 fit
+run 2 fit 't<8: t' 't<8: t'
+run 3 fit 't<65536, r<65536: t + r'
+
+[ "$failures" -eq 0 ] && echo "fit: all as stated"
+exit $((failures > 0))
