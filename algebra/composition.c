@@ -27,7 +27,7 @@ typedef struct task {
 
 static inline void append(task *t, int64_t extent, int64_t stride, hd_axis axis) {
   int64_t magnitude;
-  t->beyond |= !hd_abs(stride, &magnitude) || !hd_add_product(&t->furthest, extent - 1, magnitude);
+  t->beyond |= extent > 1 && (!hd_abs(stride, &magnitude) || !hd_add_product(&t->furthest, extent - 1, magnitude));
   t->full |= !hd_append_leaf(&t->result, extent, stride, axis);
 }
 

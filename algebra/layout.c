@@ -91,9 +91,10 @@ static hd_status check_axes(hd_layout *layout, const char *operation, hd_error *
   return HD_OK;
 }
 
-/* The leaf's reach (shape-1)*|stride| added to *sum. */
+/* The leaf's reach (shape-1)*|stride| added to *sum. The stride of an extent of 1 never counts, whatever it is. */
 static bool add_reach(const hd_layout *layout, int leaf, int64_t *sum) {
   int64_t magnitude;
+  if (layout->shape[leaf] == 1) return true;
   return hd_abs(layout->stride[leaf], &magnitude) && hd_add_product(sum, layout->shape[leaf] - 1, magnitude);
 }
 
