@@ -189,7 +189,7 @@ static hd_status interpret_equality(const walk *w, const hd_node *node, const hd
   hd_value same;
   bool wanted = node->operation == HD_SYMBOL2('=', '=');
   if (side[0].kind == HD_KIND_BOOLEAN || side[1].kind == HD_KIND_BOOLEAN) {
-    return fail(w, node, HD_MISMATCH, "==", "a boolean is compared with something else");
+    return fail(w, node, HD_MISMATCH, "argument", "a boolean is compared with something else");
   }
   hd_status status = at(w, node, hd_builtin_call(hd_builtin_find("identical", 9), side, 2, w->error, &same));
   if (status == HD_OK) hd_value_set_boolean(result, same.as.boolean == wanted, 0);

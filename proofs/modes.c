@@ -8,7 +8,7 @@ hd_status hd_value_profile(const hd_value *value, hd_error *error, const hd_prof
     case HD_KIND_TUPLE: *profile = &value->as.tuple.profile; return HD_OK;
     case HD_KIND_LAYOUT: *profile = &value->as.layout.profile; return HD_OK;
     case HD_KIND_TILER: *profile = &value->as.tiler.profile; return HD_OK;
-    case HD_KIND_BOOLEAN: return hd_fail(error, HD_MISMATCH, "modes", "a boolean has no modes");
+    case HD_KIND_BOOLEAN: return hd_fail(error, HD_MISMATCH, "argument", "a boolean has no modes");
     case HD_KIND_COMPOSED: break;
   }
   return hd_refuse_composed(error, "modes");
@@ -51,12 +51,12 @@ static hd_status read_path(const hd_value *path, int count, hd_error *error, int
   *steps = 0;
   for (int a = 0; a < count; a++) {
     if (path[a].kind != HD_KIND_TUPLE) {
-      return hd_fail(error, HD_MISMATCH, "modes", "the list of modes must be integers or one tuple of integers");
+      return hd_fail(error, HD_MISMATCH, "argument", "the list of modes must be integers or one tuple of integers");
     }
     const hd_tuple *tuple = &path[a].as.tuple;
     for (int k = 0; k < tuple->profile.leaves; k++) {
       if (hd_tuple_axis(tuple, k) != HD_AXIS_INTEGER) {
-        return hd_fail(error, HD_MISMATCH, "modes", "the list of modes must be plain integers");
+        return hd_fail(error, HD_MISMATCH, "argument", "the list of modes must be plain integers");
       }
       if (*steps == HD_MAX_LEAVES)
         return hd_fail(error, HD_CAPACITY, "modes", "more modes listed than a value can have");

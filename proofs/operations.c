@@ -45,7 +45,7 @@ HD_OPERATION(size) {
     int64_t size = 1;
     for (int k = 0; k < mode.as.tiler.profile.leaves; k++) {
       hd_layout element;
-      if (hd_tiler_is_any(&mode.as.tiler, k)) return hd_fail(error, HD_MISMATCH, "size", "`_` has no size");
+      if (hd_tiler_is_any(&mode.as.tiler, k)) return hd_fail(error, HD_MISMATCH, "argument", "`_` has no size");
       hd_tiler_element(&mode.as.tiler, k, &element);
       if (__builtin_mul_overflow(size, hd_size(&element), &size)) {
         return hd_fail(error, HD_OVERFLOW, "size", "the size leaves 64 bits");
@@ -55,7 +55,7 @@ HD_OPERATION(size) {
   }
   for (int k = 0; k < mode.as.tuple.profile.leaves; k++) {
     if (hd_tuple_axis(&mode.as.tuple, k) != HD_AXIS_INTEGER) {
-      return hd_fail(error, HD_MISMATCH, "size", "only a tuple of plain integers has a size");
+      return hd_fail(error, HD_MISMATCH, "argument", "only a tuple of plain integers has a size");
     }
   }
   int64_t product;

@@ -67,5 +67,6 @@ void hd_value_copy(hd_value *to, const hd_value *from) {
 }
 
 hd_status hd_refuse_composed(hd_error *error, const char *operation) {
-  return hd_fail(error, HD_MISMATCH, operation, "swizzled and composed layouts are not evaluated yet");
+  (void)hd_fail(error, HD_MISMATCH, "argument", "swizzled and composed layouts are not evaluated yet");
+  return hd_fail_within(error, HD_MISMATCH, operation);
 }

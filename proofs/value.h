@@ -39,7 +39,8 @@ size_t hd_print_value(const hd_value *value, char *text, size_t capacity);
 /* Writes only the members in use, which is far less than the whole. */
 void hd_value_copy(hd_value *to, const hd_value *from);
 
-/* HD_MISMATCH: "swizzled and composed layouts are not evaluated yet". */
+/* HD_MISMATCH: "swizzled and composed layouts are not evaluated yet". Like every value of the wrong kind it is the fault
+ * of operation "argument", called by the operation that was asked for. */
 hd_status hd_refuse_composed(hd_error *error, const char *operation);
 
 #endif

@@ -194,8 +194,26 @@ START_TEST(swizzles_and_composed_layouts_are_recognised) {
     EXPECT(evaluate(composed[k], &error, &value) == HD_OK && value.kind == HD_KIND_COMPOSED, "%s", composed[k]);
     snprintf(text, sizeof text, "coalesce(%s)", composed[k]);
     ck_assert_int_eq(evaluate(text, &error, &value), HD_MISMATCH);
+    snprintf(text, sizeof text, "undefined(coalesce(%s))", composed[k]);
+    ck_assert_int_eq(evaluate(text, &error, &value), HD_MISMATCH);
     snprintf(text, sizeof text, "undefined(%s)", composed[k]);
     ck_assert_int_eq(evaluate(text, &error, &value), HD_MISMATCH);
+  }
+}
+END_TEST
+
+START_TEST(a_value_of_the_wrong_kind_is_not_an_answer_that_does_not_exist) {
+  static const char *const wrong[] = {"size(true)",           "rank(1 < 2)",     "1 + (2,3)",  "get((4,8), true)",
+                                      "get((4,8), 1@0)",      "size((1,_))",     "(4:1) + 1",  "coalesce([4;8])",
+                                      "true == 4:1",          "crd2idx(4:1, 4)", "(4:1)(4:1)", "4(1)",
+                                      "complement(4:1, true)"};
+  for (int k = 0; k < HD_COUNT(wrong); k++) {
+    hd_value value;
+    hd_error error;
+    char text[128];
+    snprintf(text, sizeof text, "undefined(%s)", wrong[k]);
+    hd_status status = evaluate(text, &error, &value);
+    EXPECT(status == HD_MISMATCH, "%s: %s", text, hd_status_name(status));
   }
 }
 END_TEST
@@ -428,6 +446,7 @@ int main(void) {
       {"refusals name the place", refusals_name_the_place},
       {"errors may be left out", errors_may_be_left_out},
       {"swizzles are recognised", swizzles_and_composed_layouts_are_recognised},
+      {"wrong kinds", a_value_of_the_wrong_kind_is_not_an_answer_that_does_not_exist},
       {"precedence is C's", precedence_is_the_one_of_c},
       {"arithmetic is exact", arithmetic_is_exact_or_refused},
       {"functions and kinds", every_function_takes_or_refuses_every_kind},
