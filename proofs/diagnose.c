@@ -22,6 +22,7 @@ void hd_print_plain(FILE *out, const char *text, size_t length) {
 
 void hd_print_caret(FILE *out, const char *text, size_t length, size_t position, int indent) {
   enum { BEFORE = 80, AFTER = 60 };
+  if (length == 0) return; /* nothing to point at */
   if (position > length) position = length;
   size_t begin = position, end = position;
   while (begin > 0 && text[begin - 1] != '\n' && position - begin < BEFORE) begin--;
