@@ -356,6 +356,23 @@ START_TEST(large_numbers_without_overflow_are_answered) {
 }
 END_TEST
 
+/* 2^30 and more coordinates, past what may be visited: nothing carries, so nothing needs to be. */
+START_TEST(disjoint_leaves_are_answered_without_visiting) {
+  static const char *const row[][3] = {
+      {"(1048576,1048576):(1,3145728)", "(1048576,1024):(1,1048576)", "(1048576,1024):(1,3145728)"},
+      {"(1048576,1048576):(1,3145728)", "(1024,(1024,1024)):(1024,(1,1048576))",
+       "(1024,(1024,1024)):(1024,(1,3145728))"},
+      {"(1048576,1048576):(1,3145728)", "(524288,(2,1048576)):(2,(1,1048576))", "(524288,(2,1048576)):(2,(1,3145728))"},
+      {"(1048576,1048576):(1,3145728)", "(3,1073741824):(0,1)", "(3,(1048576,1024)):(0,(1,3145728))"},
+  };
+  for (int n = 0; n < HD_COUNT(row); n++) {
+    hd_layout a = hd_test_layout(row[n][0]), b = hd_test_layout(row[n][1]), r;
+    ck_assert_msg(hd_composition(&a, &b, NULL, &r) == HD_OK, "%s o %s", row[n][0], row[n][1]);
+    ck_assert_str_eq(hd_test_show(&r), row[n][2]);
+  }
+}
+END_TEST
+
 /* (2,2,..,2):(1,3,9,..): no two modes merge. */
 static void widest_layout(hd_layout *layout) {
   int64_t stride = 1;
@@ -439,6 +456,7 @@ int main(void) {
       {"mismatched axes", axes_that_the_left_operand_has_no_mode_for_are_a_mismatch},
       {"overflow", values_beyond_64_bits_are_an_overflow},
       {"large numbers", large_numbers_without_overflow_are_answered},
+      {"disjoint leaves", disjoint_leaves_are_answered_without_visiting},
       {"capacity", answers_of_too_many_leaves_are_a_capacity},
       {"depth", nesting_deeper_than_255_is_a_capacity},
       {"undecided", what_the_visited_values_leave_open_is_undecided},
