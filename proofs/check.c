@@ -20,6 +20,7 @@ void hd_finding_clear(hd_finding *finding) {
   finding->verdict = HD_HOLDS;
   finding->is_claim = finding->visits = false;
   finding->visited = finding->domain = 0;
+  finding->beyond[0] = 0;
   finding->position = 0;
   finding->variables = 0;
   finding->name[0] = finding->reason[0] = finding->hint[0] = 0;

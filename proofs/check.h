@@ -9,6 +9,7 @@
 #ifndef HEDDLE_PROOFS_CHECK_H
 #define HEDDLE_PROOFS_CHECK_H
 
+#include "count.h"
 #include "machine.h"
 
 typedef enum hd_verdict {
@@ -30,6 +31,7 @@ typedef struct hd_finding {
   char name[HD_NAME_MAX]; /* as it stands or the claim's text, with the values of the loops round it */
   bool visits;            /* decided by visiting: `visited` of `domain` coordinates; else proved */
   int64_t visited, domain;
+  char beyond[HD_COUNT_TEXT]; /* the exact domain, where 64 bits do not hold it (`domain` is INT64_MAX); or empty */
   /* where it does not hold: */
   size_t position;                    /* what is to blame */
   char reason[HD_TEXT_MAX];           /* a sentence */

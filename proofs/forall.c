@@ -3,8 +3,6 @@
 
 #include "proofs/explain.h"
 
-#include "algebra/checked.h"
-
 #include <stdio.h>
 
 enum { BETWEEN_PROGRESS = 1 << 16 };
@@ -37,14 +35,6 @@ hd_status hd_read_bounds(const hd_syntax *syntax, int node, const hd_environment
     bounds->extent[bounds->count++] = extent;
   }
   return HD_OK;
-}
-
-bool hd_count_coordinates(const hd_bounds *bounds, int64_t *count) {
-  *count = 1;
-  for (int k = 0; k < bounds->count; k++) {
-    if (!hd_mul(*count, bounds->extent[k], count)) return false;
-  }
-  return true;
 }
 
 void hd_first_coordinate(const hd_bounds *bounds, int64_t *variable) {
@@ -119,17 +109,15 @@ void hd_check_forall(const hd_syntax *syntax, int node, const hd_environment *en
     return;
   }
   finding->visits = true;
-  bool countable = hd_count_coordinates(&bounds, &finding->domain);
-  if (countable && finding->domain <= options->most_coordinates) {
+  finding->domain = hd_count_product(bounds.extent, bounds.count, finding->beyond, sizeof finding->beyond);
+  if (finding->domain <= options->most_coordinates) {
+    finding->beyond[0] = 0;
     visit(syntax, node, &bounds, environment, options, finding);
     return;
   }
-  (void)hd_fail(&error, HD_UNDECIDED, "forall",
-                countable ? "there are {0} coordinates, and at most {1} are visited"
-                          : "there are more coordinates than 64 bits count, and at most {1} are visited");
-  error.number[0] = finding->domain;
-  error.number[1] = options->most_coordinates;
+  if (finding->domain < INT64_MAX) finding->beyond[0] = 0;
+  (void)hd_fail(&error, HD_UNDECIDED, "forall", "at most {0} coordinates are visited, and there are more");
+  error.number[0] = options->most_coordinates;
   error.position = syntax->node[node].position;
-  if (!countable) finding->domain = 0;
   hd_explain_failure(&error, finding);
 }

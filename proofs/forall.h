@@ -23,9 +23,6 @@ typedef struct hd_bounds {
 hd_status hd_read_bounds(const hd_syntax *syntax, int node, const hd_environment *environment, hd_error *error,
                          hd_bounds *bounds);
 
-/* The number of coordinates; false when it leaves 64 bits. */
-bool hd_count_coordinates(const hd_bounds *bounds, int64_t *count);
-
 /* Sets every variable to 0, and to the next coordinate; false after the last one. */
 void hd_first_coordinate(const hd_bounds *bounds, int64_t *variable);
 bool hd_next_coordinate(const hd_bounds *bounds, int64_t *variable);

@@ -61,6 +61,12 @@ static void print_member(FILE *out, const char *name, const char *text) {
   print_string(out, text, strlen(text));
 }
 
+/* How many coordinates there are, however many. */
+static void print_domain(FILE *out, const hd_finding *f) {
+  if (f->beyond[0] != 0) fputs(f->beyond, out);
+  else fprintf(out, "%" PRId64, f->domain);
+}
+
 static void finding_as_json(hd_report *report, const hd_finding *f) {
   int line, column;
   FILE *out = report->out;
@@ -68,7 +74,10 @@ static void finding_as_json(hd_report *report, const hd_finding *f) {
   print_string(out, f->name, strlen(f->name));
   fprintf(out, ",\"verdict\":\"%s\"", hd_verdict_name(f->verdict));
   if (f->verdict == HD_HOLDS) fprintf(out, ",\"by\":\"%s\"", f->visits ? "checked" : "proved");
-  if (f->visits) fprintf(out, ",\"visited\":%" PRId64 ",\"domain\":%" PRId64, f->visited, f->domain);
+  if (f->visits) {
+    fprintf(out, ",\"visited\":%" PRId64 ",\"domain\":", f->visited);
+    print_domain(out, f);
+  }
   print_member(out, "file", report->file);
   if (f->verdict != HD_HOLDS) {
     hd_locate(report->text, report->length, f->position, &line, &column);
@@ -124,7 +133,11 @@ static void finding_as_text(hd_report *report, const hd_finding *f) {
   fprintf(out, "  %s:%d:%d: ", report->file, line, column);
   hd_print_counter_example(out, f);
   hd_print_caret(out, report->text, report->length, f->position, 4);
-  if (f->visits) fprintf(out, "  visited %" PRId64 " of %" PRId64 "\n", f->visited, f->domain);
+  if (f->visits) {
+    fprintf(out, "  visited %" PRId64 " of ", f->visited);
+    print_domain(out, f);
+    putc('\n', out);
+  }
   if (f->hint[0] != 0) fprintf(out, "  hint: %s\n", f->hint);
 }
 
