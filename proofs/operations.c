@@ -96,9 +96,25 @@ HD_OPERATION(coshape) {
   return set_tuple(result, status, &tuple);
 }
 
+/* The elements' shapes, nested as the tiler is. */
+static hd_status tiler_shape(const hd_tiler *tiler, hd_error *error, hd_tuple *shape) {
+  hd_shape(&tiler->layouts, shape);
+  for (int k = 0; k < tiler->profile.leaves; k++) {
+    int first = tiler->start[k], last = tiler->start[k + 1] - 1;
+    if (hd_tiler_is_any(tiler, k)) return hd_fail(error, HD_MISMATCH, "shape", "`_` has no shape");
+    shape->profile.open[first] = (uint8_t)(shape->profile.open[first] + tiler->profile.open[k]);
+    shape->profile.close[last] = (uint8_t)(shape->profile.close[last] + tiler->profile.close[k]);
+  }
+  return HD_OK;
+}
+
 HD_OPERATION(shape) {
   hd_layout layout;
   hd_tuple tuple;
+  if (count == 1 && argument->kind == HD_KIND_TILER) {
+    hd_status shaped = tiler_shape(&argument->as.tiler, error, &tuple);
+    return set_tuple(result, shaped, &tuple);
+  }
   hd_status status = subject_layout(argument, count, error, &layout);
   if (status == HD_OK) hd_shape(&layout, &tuple);
   return set_tuple(result, status, &tuple);
