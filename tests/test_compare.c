@@ -99,6 +99,8 @@ START_TEST(compatible_means_refined_leaf_by_leaf) {
       answers += wanted;
     }
   ck_assert_int_gt(answers, HD_COUNT(shape));
+  hd_tuple small = hd_test_tuple("(4)"), large = hd_test_tuple("((4294967296,4294967296))");
+  ck_assert(!hd_is_compatible(&small, &large));
 }
 END_TEST
 

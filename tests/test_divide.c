@@ -190,6 +190,30 @@ START_TEST(a_divide_that_comes_out_even_has_every_value_once) {
 }
 END_TEST
 
+/* A tile on paths: its part in each mode is completed in that mode. */
+START_TEST(a_tile_on_paths_divides_each_mode_it_lies_in) {
+  static const char *const row[][3] = {
+      {"(8,6):(1,10)", "(4,2):(1@0,1@1)", "((4,2),(2,3)):((1,10),(4,20))"},
+      {"(8,6):(1,10)", "(2,4):(1@1,2@0)", "((2,4),(2,3)):((10,2),(1,20))"},
+      {"((2,4),6):((1,5),40)", "((2,2),3):((1@0,4@0),2@1)", "(((2,2),3),(2,2)):(((1,10),80),(5,40))"},
+  };
+  for (int n = 0; n < HD_COUNT(row); n++) {
+    hd_layout a = hd_test_layout(row[n][0]), b = hd_test_layout(row[n][1]), r, inside;
+    hd_tiler tiler = hd_test_tiler(row[n][1]);
+    const int tile = 0;
+    bool right, same;
+    int64_t where;
+    ck_assert_msg(hd_logical_divide(&a, &tiler, NULL, &r) == HD_OK, "%s by %s", row[n][0], row[n][1]);
+    ck_assert_str_eq(hd_test_show(&r), row[n][2]);
+    ck_assert_int_eq(hd_get(&r, &tile, 1, NULL, &inside), HD_OK);
+    ck_assert_int_eq(hd_oracle_is_composition(&a, &b, &inside, &right, &where), HD_OK);
+    ck_assert(right);
+    ck_assert_int_eq(hd_oracle_is_injective(&r, &same, &where, &where), HD_OK);
+    ck_assert(same && hd_size(&r) == hd_size(&a));
+  }
+}
+END_TEST
+
 /* In the last three a mode of rank 2 under `_` is taken as divided already. */
 START_TEST(a_mode_of_rank_2_left_alone_counts_as_divided) {
   hd_layout a = hd_test_layout("((2,3),8):((1,2),6)"), r;
@@ -270,6 +294,7 @@ int main(void) {
       {"a rest that has no layout is refused", a_rest_that_has_no_layout_is_refused_with_a_hint},
       {"the four divides hold the same pieces", the_four_divides_hold_the_same_pieces},
       {"every value once", a_divide_that_comes_out_even_has_every_value_once},
+      {"a tile on paths", a_tile_on_paths_divides_each_mode_it_lies_in},
       {"a mode of rank 2 left alone", a_mode_of_rank_2_left_alone_counts_as_divided},
       {"statuses", refusals_keep_their_statuses},
       {"undecided", what_composition_leaves_open_is_undecided},

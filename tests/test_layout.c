@@ -245,6 +245,15 @@ START_TEST(a_path_leads_to_the_mode_of_the_text) {
 }
 END_TEST
 
+START_TEST(a_scalar_is_its_own_mode_0) {
+  hd_layout scalar = hd_test_layout("5:2"), part;
+  const int path[] = {0, 0};
+  ck_assert_int_eq(hd_get(&scalar, path, 1, NULL, &part), HD_OK);
+  ck_assert(hd_is_identical(&part, &scalar));
+  ck_assert_int_eq(hd_get(&scalar, path, 2, NULL, &part), HD_RANGE);
+}
+END_TEST
+
 START_TEST(modes_that_are_not_there_are_a_range_error) {
   static const struct { int path[3], steps; } row[] = {{{2}, 1}, {{-1}, 1}, {{0, 2}, 2}, {{0, 0, 0}, 3}, {{1, 0}, 2}};
   hd_layout layout = hd_test_layout("((2,3),5):((1,7),1000)"), part;
@@ -451,6 +460,7 @@ int main(void) {
       {"plain modes beside modes on axes", plain_modes_of_stride_0_stand_beside_modes_on_axes},
       {"concatenation refused", what_may_not_be_put_together_is_refused},
       {"a path leads to its mode", a_path_leads_to_the_mode_of_the_text},
+      {"a scalar is its own mode 0", a_scalar_is_its_own_mode_0},
       {"modes that are not there", modes_that_are_not_there_are_a_range_error},
       {"select", selected_modes_stand_in_the_order_listed},
       {"select capacity", selecting_more_than_fits_is_a_capacity},

@@ -50,6 +50,8 @@ START_TEST(a_shape_is_a_tiler_by_mode) {
     hd_tiler_element(&tiler, k, &layout);
     ck_assert_str_eq(hd_test_show(&layout), element[k]);
   }
+  shape = hd_test_tuple("(1,4)");
+  ck_assert_int_eq(hd_tiler_shape(&shape, NULL, &tiler), HD_OK);
   shape = hd_test_tuple("4");
   ck_assert_int_eq(hd_tiler_shape(&shape, NULL, &tiler), HD_OK);
   ck_assert(!hd_is_tuple(&tiler.profile));
