@@ -1,0 +1,287 @@
+#include "algebra/arithmetic.h"
+
+#include "algebra/checked.h"
+
+/* ---- two tuples side by side ---- */
+
+/* Two modes that stand side by side, of which at least one is a scalar, and where the answer goes. */
+typedef struct pair {
+  const hd_tuple *a, *b;
+  hd_view in_a, in_b;
+  const char *operation;
+  hd_error *error;
+  hd_tuple *made;
+} pair;
+
+/* What an operation does with a pair; and which of its operands may have modes that the other has not. */
+typedef struct rule {
+  const char *operation;
+  hd_status (*combine)(const pair *p);
+  bool tail_of_a, tail_of_b;
+} rule;
+
+static hd_status fail_pair(const pair *p, hd_status status, const char *reason, int64_t a, int64_t b) {
+  hd_fail(p->error, status, p->operation, reason);
+  if (p->error) {
+    p->error->number[0] = a;
+    p->error->number[1] = b;
+  }
+  return status;
+}
+
+static hd_status fail_full(const pair *p) {
+  return fail_pair(p, HD_CAPACITY, "the answer has more leaves, or is nested deeper, than a tuple holds", 0, 0);
+}
+
+/* Appends a mode as it stands. */
+static bool append_view(hd_tuple *made, const hd_tuple *from, hd_view view) {
+  int at = made->profile.leaves;
+  for (int k = view.begin; k < view.end; ++k)
+    if (!hd_tuple_append(made, from->value[k], hd_tuple_axis(from, k))) return false;
+  made->profile.leaves = (uint8_t)at; /* the same leaves, with their brackets */
+  return hd_profile_append(&made->profile, &from->profile, view);
+}
+
+/* Takes over a mode that only one operand has. */
+static hd_status take_over(const rule *r, const pair *p, hd_cursor *a, hd_cursor *b) {
+  bool of_a = hd_cursor_more(a);
+  if (of_a ? !r->tail_of_a : !r->tail_of_b)
+    return fail_pair(p, HD_MISMATCH, "the operands have different numbers of modes", 0, 0);
+  hd_view view = hd_cursor_next(of_a ? a : b);
+  return append_view(p->made, of_a ? p->a : p->b, view) ? HD_OK : fail_full(p);
+}
+
+/* Walks both operands; brackets that were opened are put before the first leaf that follows. */
+static hd_status walk(const rule *r, pair *p) {
+  hd_cursor a = hd_cursor_start(&p->a->profile), b = hd_cursor_start(&p->b->profile);
+  hd_profile *profile = &p->made->profile;
+  for (int opened = 0, depth = 0;;) {
+    int first = profile->leaves;
+    bool more_a = hd_cursor_more(&a), more_b = hd_cursor_more(&b);
+    if (!more_a && !more_b) {
+      if (depth == 0) return HD_OK;
+      hd_cursor_leave(&a);
+      hd_cursor_leave(&b);
+      --depth;
+      if (!hd_profile_bracket(profile, first - 1, 0, 1)) return fail_full(p);
+      continue;
+    }
+    if (more_a && more_b && hd_cursor_at_tuple(&a) && hd_cursor_at_tuple(&b)) {
+      hd_cursor_enter(&a);
+      hd_cursor_enter(&b);
+      ++opened, ++depth;
+      continue;
+    }
+    hd_status status;
+    if (more_a && more_b) {
+      p->in_a = hd_cursor_next(&a);
+      p->in_b = hd_cursor_next(&b);
+      status = r->combine(p);
+    } else {
+      status = take_over(r, p, &a, &b);
+    }
+    if (status != HD_OK) return status;
+    if (!hd_profile_bracket(profile, first, opened, 0)) return fail_full(p);
+    opened = 0;
+  }
+}
+
+static hd_status combine(const rule *r, const hd_tuple *a, const hd_tuple *b, hd_error *error, hd_tuple *result) {
+  hd_tuple made;
+  pair p = {.a = a, .b = b, .operation = r->operation, .error = error, .made = &made};
+  hd_tuple_clear(&made);
+  if ((a->profile.leaves == 0 && !hd_is_tuple(&b->profile)) || (b->profile.leaves == 0 && !hd_is_tuple(&a->profile)))
+    return fail_pair(&p, HD_MISMATCH, "one operand is `()` and the other a number", 0, 0);
+  hd_status status;
+  if (a->profile.leaves > 0 && b->profile.leaves > 0) {
+    status = walk(r, &p);
+  } else {
+    bool taken = a->profile.leaves == 0 ? b->profile.leaves == 0 || r->tail_of_b : r->tail_of_a;
+    status = taken ? HD_OK : fail_pair(&p, HD_MISMATCH, "the operands have different numbers of modes", 0, 0);
+    if (taken) hd_tuple_copy(&made, a->profile.leaves == 0 ? b : a);
+  }
+  if (status == HD_OK) hd_tuple_copy(result, &made);
+  return status;
+}
+
+/* Whether every leaf is a plain integer of at least `least`. */
+static hd_status check_leaves(const hd_tuple *tuple, int64_t least, const char *operation, hd_error *error) {
+  for (int k = 0; k < tuple->profile.leaves; ++k) {
+    hd_status status = HD_OK;
+    if (hd_tuple_axis(tuple, k) != HD_AXIS_INTEGER)
+      status = hd_fail(error, HD_MISMATCH, operation, "leaf {leaf} is `_` or lies on an axis; integers are wanted");
+    else if (tuple->value[k] < least) status = hd_fail(error, HD_RANGE, operation, "leaf {leaf} is {0}, below {1}");
+    if (status == HD_OK) continue;
+    if (error) {
+      error->leaf = k;
+      error->number[0] = tuple->value[k];
+      error->number[1] = least;
+    }
+    return status;
+  }
+  return HD_OK;
+}
+
+/* ---- division ---- */
+
+/* a / b rounded up; in shape_div one must divide the other. */
+static hd_status quotient(const pair *p, bool even, int64_t a, int64_t b, int64_t *result) {
+  if (even && a % b != 0 && b % a != 0)
+    return fail_pair(p, HD_UNDEFINED, "neither of {0} and {1} divides the other", a, b);
+  *result = a / b + (a % b != 0);
+  return HD_OK;
+}
+
+/* An integer by a tuple's size, or a tuple by an integer that its leaves use up from the left. Dividing what is left leaf
+ * by leaf is dividing it mode by mode: both rounded up and where it comes out even. */
+static hd_status divide_pair(const pair *p, bool even) {
+  int64_t divisor = 1;
+  for (int k = p->in_b.begin; k < p->in_b.end; ++k)
+    if (!hd_mul(divisor, p->b->value[k], &divisor))
+      return fail_pair(p, HD_OVERFLOW, "the product of the divisor's extents leaves 64 bits", 0, 0);
+  int first = p->made->profile.leaves;
+  if (!append_view(p->made, p->a, p->in_a)) return fail_full(p);
+  for (int k = p->in_a.begin; k < p->in_a.end; ++k) {
+    int64_t extent = p->a->value[k];
+    hd_status status = quotient(p, even, extent, divisor, &p->made->value[first + k - p->in_a.begin]);
+    if (status == HD_OK) status = quotient(p, even, divisor, extent, &divisor);
+    if (status != HD_OK) return status;
+  }
+  return HD_OK;
+}
+
+static hd_status shape_div_pair(const pair *p) { return divide_pair(p, true); }
+static hd_status ceil_div_pair(const pair *p) { return divide_pair(p, false); }
+
+static hd_status divide(const rule *r, const hd_tuple *a, const hd_tuple *b, hd_error *error, hd_tuple *result) {
+  hd_status status = check_leaves(a, 1, r->operation, error);
+  if (status == HD_OK) status = check_leaves(b, 1, r->operation, error);
+  return status == HD_OK ? combine(r, a, b, error, result) : status;
+}
+
+hd_status hd_shape_div(const hd_tuple *a, const hd_tuple *b, hd_error *error, hd_tuple *result) {
+  static const rule how = {"shape_div", shape_div_pair, false, false};
+  return divide(&how, a, b, error, result);
+}
+
+hd_status hd_ceil_div(const hd_tuple *a, const hd_tuple *b, hd_error *error, hd_tuple *result) {
+  static const rule how = {"ceil_div", ceil_div_pair, true, false};
+  return divide(&how, a, b, error, result);
+}
+
+/* ---- sums ---- */
+
+static bool is_zero(const hd_tuple *tuple, hd_view view) {
+  return view.end - view.begin == 1 && !hd_view_is_tuple(&tuple->profile, view) && tuple->value[view.begin] == 0;
+}
+
+static hd_status sum_pair(const pair *p, bool negative) {
+  int64_t total;
+  if (is_zero(p->b, p->in_b)) return append_view(p->made, p->a, p->in_a) ? HD_OK : fail_full(p);
+  if (!negative && is_zero(p->a, p->in_a)) return append_view(p->made, p->b, p->in_b) ? HD_OK : fail_full(p);
+  if (hd_view_is_tuple(&p->a->profile, p->in_a) || hd_view_is_tuple(&p->b->profile, p->in_b))
+    return fail_pair(p, HD_MISMATCH, "a number stands beside a tuple; only 0 may", 0, 0);
+  int64_t x = p->a->value[p->in_a.begin], y = p->b->value[p->in_b.begin];
+  hd_axis axis = hd_tuple_axis(p->b, p->in_b.begin), of_a = hd_tuple_axis(p->a, p->in_a.begin);
+  if (axis != of_a && x != 0) return fail_pair(p, HD_MISMATCH, "numbers on different axes have no sum", 0, 0);
+  if (!(negative ? hd_sub(x, y, &total) : hd_add(x, y, &total)))
+    return fail_pair(p, HD_OVERFLOW, "the sum of {0} and {1}, or their difference, leaves 64 bits", x, y);
+  return hd_tuple_append(p->made, total, axis) ? HD_OK : fail_full(p);
+}
+
+static hd_status add_pair(const pair *p) { return sum_pair(p, false); }
+static hd_status sub_pair(const pair *p) { return sum_pair(p, true); }
+
+static hd_status sum(const rule *r, const hd_tuple *a, const hd_tuple *b, hd_error *error, hd_tuple *result) {
+  for (int k = 0; k < a->profile.leaves; ++k)
+    if (hd_tuple_is_any(a, k)) return hd_fail(error, HD_MISMATCH, r->operation, "`_` is no number to count with");
+  for (int k = 0; k < b->profile.leaves; ++k)
+    if (hd_tuple_is_any(b, k)) return hd_fail(error, HD_MISMATCH, r->operation, "`_` is no number to count with");
+  return combine(r, a, b, error, result);
+}
+
+hd_status hd_tuple_add(const hd_tuple *a, const hd_tuple *b, hd_error *error, hd_tuple *result) {
+  static const rule how = {"tuple_add", add_pair, true, true};
+  return sum(&how, a, b, error, result);
+}
+
+hd_status hd_tuple_sub(const hd_tuple *a, const hd_tuple *b, hd_error *error, hd_tuple *result) {
+  static const rule how = {"tuple_sub", sub_pair, true, true};
+  return sum(&how, a, b, error, result);
+}
+
+/* ---- leaf by leaf ---- */
+
+hd_status hd_elem_less(const hd_tuple *a, const hd_tuple *b, hd_error *error, bool *answer) {
+  static const char operation[] = "elem_less";
+  bool less = true;
+  if (!hd_is_congruent(&a->profile, &b->profile))
+    return hd_fail(error, HD_MISMATCH, operation, "the operands are nested differently");
+  hd_status status = check_leaves(a, INT64_MIN, operation, error);
+  if (status == HD_OK) status = check_leaves(b, INT64_MIN, operation, error);
+  if (status != HD_OK) return status;
+  for (int k = 0; k < a->profile.leaves; ++k) less = less && a->value[k] < b->value[k];
+  *answer = less;
+  return HD_OK;
+}
+
+hd_status hd_tuple_product_each(const hd_tuple *tuple, hd_error *error, hd_tuple *result) {
+  static const char operation[] = "tuple_product_each";
+  hd_tuple made;
+  hd_view mode;
+  hd_status status = check_leaves(tuple, INT64_MIN, operation, error);
+  if (status != HD_OK) return status;
+  hd_tuple_clear(&made);
+  for (int m = 0; hd_view_mode(&tuple->profile, hd_view_all(&tuple->profile), m, &mode); ++m) {
+    int64_t product = 1;
+    for (int k = mode.begin; k < mode.end; ++k)
+      if (!hd_mul(product, tuple->value[k], &product))
+        return hd_fail(error, HD_OVERFLOW, operation, "the product of a mode leaves 64 bits");
+    hd_tuple_append(&made, product, HD_AXIS_INTEGER); /* no more modes than leaves */
+  }
+  hd_profile_wrap(&made.profile, 0);
+  hd_tuple_copy(result, &made);
+  return HD_OK;
+}
+
+hd_status hd_prefix_product(const hd_tuple *tuple, hd_error *error, hd_tuple *result) {
+  static const char operation[] = "prefix_product";
+  hd_tuple made;
+  int64_t product = 1;
+  hd_status status = check_leaves(tuple, INT64_MIN, operation, error);
+  if (status != HD_OK) return status;
+  hd_tuple_copy(&made, tuple);
+  for (int k = 0; k < tuple->profile.leaves; ++k) {
+    made.value[k] = product;
+    if (k + 1 < tuple->profile.leaves && !hd_mul(product, tuple->value[k], &product))
+      return hd_fail(error, HD_OVERFLOW, operation, "the product of the leaves leaves 64 bits");
+  }
+  made.on_axes = false;
+  hd_tuple_copy(result, &made);
+  return HD_OK;
+}
+
+hd_status hd_increment_coord(const hd_tuple *coordinate, const hd_tuple *shape, hd_error *error, hd_tuple *result) {
+  static const char operation[] = "increment_coord";
+  hd_tuple made;
+  int last = coordinate->profile.leaves - 1;
+  if (!hd_is_congruent(&coordinate->profile, &shape->profile))
+    return hd_fail(error, HD_MISMATCH, operation, "the coordinate is not nested like the shape");
+  hd_status status = check_leaves(coordinate, 0, operation, error);
+  if (status == HD_OK) status = check_leaves(shape, 1, operation, error);
+  if (status != HD_OK) return status;
+  for (int k = 0; k < last; ++k)
+    if (coordinate->value[k] >= shape->value[k]) {
+      hd_fail(error, HD_RANGE, operation, "leaf {leaf} of the coordinate is {0}, not below its extent {1}");
+      if (error) error->leaf = k, error->number[0] = coordinate->value[k], error->number[1] = shape->value[k];
+      return HD_RANGE;
+    }
+  hd_tuple_copy(&made, coordinate);
+  made.on_axes = false;
+  int k = 0;
+  for (; k < last && made.value[k] + 1 == shape->value[k]; ++k) made.value[k] = 0;
+  if (last >= 0 && !hd_add(made.value[k], 1, &made.value[k]))
+    return hd_fail(error, HD_OVERFLOW, operation, "the last leaf leaves 64 bits");
+  hd_tuple_copy(result, &made);
+  return HD_OK;
+}

@@ -1,0 +1,224 @@
+/* Both inverses are read off the modes sorted by stride: a mode s:d that begins at place p of the domain (p is the product
+ * of the extents before it) is crossed in the other direction as s:p. */
+#include "algebra/inverse.h"
+
+#include "algebra/checked.h"
+#include "algebra/coalesce.h"
+#include "algebra/components.h"
+#include "algebra/composition.h"
+#include "algebra/evaluate.h"
+#include "algebra/fit.h"
+#include "algebra/image.h"
+
+typedef struct mode {
+  int64_t extent, stride, place;
+} mode;
+
+/* Whether a stands before b: by stride, then by extent. */
+static bool before(mode a, mode b) { return a.stride != b.stride ? a.stride < b.stride : a.extent < b.extent; }
+
+/* The moving modes of one axis, coalesced and sorted; what is equal stays in order. */
+static int sorted_modes(const hd_layout *layout, hd_axis axis, mode sorted[HD_MAX_LEAVES]) {
+  hd_layout flat;
+  int64_t place = 1;
+  int count = 0;
+  hd_coalesce(layout, &flat);
+  for (int k = 0; k < flat.profile.leaves; place *= flat.shape[k++]) {
+    mode one = {flat.shape[k], flat.stride[k], place};
+    if (one.extent == 1 || one.stride == 0 || hd_layout_axis(&flat, k) != axis) continue;
+    int at = count++;
+    for (; at > 0 && before(one, sorted[at - 1]); --at) sorted[at] = sorted[at - 1];
+    sorted[at] = one;
+  }
+  return count;
+}
+
+/* ---- one inverse for each component ---- */
+
+/* Makes the inverse on one axis, coalesced. */
+typedef hd_status invert(const hd_layout *layout, hd_axis axis, hd_error *error, hd_layout *part);
+
+static hd_status by_component(const hd_layout *layout, const char *operation, invert *on_axis, hd_error *error,
+                              hd_layout *result) {
+  hd_components components;
+  hd_tuple nested;
+  hd_layout made, part;
+  hd_components_of(layout, &components);
+  if (!hd_components_tuple(&components, 0, &nested))
+    return hd_fail(error, HD_CAPACITY, operation, "more components than a layout holds");
+  hd_layout_clear(&made);
+  for (int k = 0; k < nested.profile.leaves; ++k) {
+    int first = made.profile.leaves;
+    hd_status status = on_axis(layout, hd_tuple_axis(&nested, k), error, &part);
+    if (status != HD_OK) return status;
+    if (!hd_layout_append(&made, &part, hd_view_all(&part.profile)) ||
+        !hd_profile_bracket(&made.profile, first, nested.profile.open[k], nested.profile.close[k]))
+      return hd_fail(error, HD_CAPACITY, operation, "the answer has more leaves than a layout holds");
+  }
+  hd_status status = hd_layout_finish(&made, operation, error);
+  if (status == HD_OK) hd_layout_copy(result, &made);
+  return status;
+}
+
+/* ---- right ---- */
+
+/* The longest chain from each mode on, found from the greatest stride down; a mode's reach is where its chain ends. Its
+ * product of extents divides that of the whole layout, times a stride of 1: it fits. */
+static int chain_start(const mode sorted[HD_MAX_LEAVES], int count, int next[HD_MAX_LEAVES]) {
+  int64_t reach[HD_MAX_LEAVES];
+  int start = count;
+  for (int k = count - 1; k >= 0; --k) {
+    int64_t end;
+    next[k] = count;
+    reach[k] = 1;
+    if (sorted[k].stride < 1 || !hd_mul(sorted[k].extent, sorted[k].stride, &end)) continue;
+    reach[k] = end;
+    for (int j = count - 1; j > k; --j)
+      if (sorted[j].stride == end && reach[j] >= reach[k]) {
+        reach[k] = reach[j];
+        next[k] = j;
+      }
+    if (sorted[k].stride == 1 && (start == count || reach[k] >= reach[start])) start = k;
+  }
+  return start;
+}
+
+static hd_status right_on_axis(const hd_layout *layout, hd_axis axis, hd_error *error, hd_layout *part) {
+  mode sorted[HD_MAX_LEAVES];
+  int next[HD_MAX_LEAVES];
+  int count = sorted_modes(layout, axis, sorted);
+  (void)error;
+  hd_layout_clear(part);
+  for (int k = chain_start(sorted, count, next); k < count; k = next[k])
+    hd_layout_append_leaf(part, sorted[k].extent, sorted[k].place, HD_AXIS_INTEGER); /* no more than the layout has */
+  hd_coalesce(part, part);
+  return HD_OK;
+}
+
+hd_status hd_right_inverse(const hd_layout *layout, hd_error *error, hd_layout *result) {
+  return by_component(layout, "right_inverse", right_on_axis, error, result);
+}
+
+/* ---- left ---- */
+
+static hd_status fail_stride(hd_error *error, const char *reason, int64_t stride, int64_t below) {
+  hd_fail(error, HD_UNDEFINED, "left_inverse", reason);
+  if (error) {
+    error->number[0] = stride;
+    error->number[1] = below;
+  }
+  return HD_UNDEFINED;
+}
+
+/* Values from one stride to the next are those that the mode of the first takes: mode k of the answer runs from its own
+ * stride to the next one, though the layout may end before. Below the first stride nothing moves. Of modes with the same
+ * stride the longest is the one that counts. */
+static hd_status left_on_axis(const hd_layout *layout, hd_axis axis, hd_error *error, hd_layout *part) {
+  mode sorted[HD_MAX_LEAVES];
+  int count = sorted_modes(layout, axis, sorted);
+  int64_t below = 1, place = 0;
+  bool fits = true;
+  hd_layout_clear(part);
+  for (int k = 0; k < count; ++k) {
+    if (sorted[k].stride < 0)
+      return fail_stride(error, "the stride {0} is negative, and a layout begins at 0", sorted[k].stride, 0);
+    if (sorted[k].stride % below != 0)
+      return fail_stride(error, "the stride {0} is no multiple of {1}, the stride below it", sorted[k].stride, below);
+    if (sorted[k].stride > below) fits = fits && hd_layout_append_leaf(part, sorted[k].stride / below, place, 0);
+    below = sorted[k].stride;
+    place = sorted[k].place;
+  }
+  if (count > 0) fits = fits && hd_layout_append_leaf(part, sorted[count - 1].extent, place, HD_AXIS_INTEGER);
+  if (!fits) return hd_fail(error, HD_CAPACITY, "left_inverse", "the answer has more leaves than a layout holds");
+  if (part->profile.leaves > 1) hd_layout_wrap(part, 0);
+  hd_status status = hd_layout_finish(part, "left_inverse", error);
+  if (status == HD_OK) hd_coalesce(part, part);
+  return status;
+}
+
+/* Whether, on an axis, every mode ends at or below the next one's stride: then the inverse is right. */
+static bool keeps_apart(const hd_layout *layout, hd_axis axis) {
+  mode sorted[HD_MAX_LEAVES];
+  int count = sorted_modes(layout, axis, sorted);
+  for (int k = 0; k + 1 < count; ++k)
+    if (sorted[k].extent > sorted[k + 1].stride / sorted[k].stride) return false;
+  return true;
+}
+
+/* Modes that overlap collide, as each stride divides the next. The inverse may be right all the same: then it is. */
+static hd_status check_collisions(const hd_layout *layout, const hd_layout *inverse, hd_error *error) {
+  hd_components components;
+  hd_components_of(layout, &components);
+  bool apart = true, injective;
+  for (int k = 0; k < components.count; ++k) apart = apart && keeps_apart(layout, components.axis[k]);
+  if (apart) return HD_OK;
+  int64_t size = hd_size(layout);
+  for (int64_t i = 0; i < size; ++i) {
+    hd_tuple index, value, again;
+    if (i == HD_MAX_VISITS)
+      return hd_fail(error, HD_UNDECIDED, "left_inverse", "whether values that collide matter is still open");
+    hd_tuple_scalar(&index, i);
+    hd_status status = hd_evaluate(layout, &index, error, &value);
+    again = value;
+    again.on_axes = false; /* names do not stand in a coordinate; the components' order is the same */
+    if (status == HD_OK) status = hd_evaluate(inverse, &again, error, &index);
+    if (status == HD_OK) status = hd_evaluate(layout, &index, error, &again);
+    if (status != HD_OK) return status;
+    if (hd_tuple_is_identical(&again, &value)) continue;
+    status = hd_is_injective(layout, error, &injective);
+    if (status != HD_OK) return status;
+    if (!error) return HD_UNDEFINED;
+    error->status = HD_UNDEFINED;
+    error->operation = "left_inverse";
+    error->caller = NULL;
+    error->reason = "the layout is not injective: {c} and {d} have the same value";
+    error->hint = NULL;
+    return HD_UNDEFINED;
+  }
+  return HD_OK;
+}
+
+hd_status hd_left_inverse(const hd_layout *layout, hd_error *error, hd_layout *result) {
+  hd_layout inverse;
+  hd_status status = by_component(layout, "left_inverse", left_on_axis, error, &inverse);
+  if (status == HD_OK) status = check_collisions(layout, &inverse, error);
+  if (status == HD_OK) hd_layout_copy(result, &inverse);
+  return status;
+}
+
+/* ---- what both have in common ---- */
+
+void hd_nullspace(const hd_layout *layout, hd_layout *result) {
+  hd_layout made;
+  int64_t place = 1;
+  hd_layout_clear(&made);
+  for (int k = 0; k < layout->profile.leaves; place *= layout->shape[k++])
+    if (layout->stride[k] == 0)
+      hd_layout_append_leaf(&made, layout->shape[k], layout->shape[k] == 1 ? 0 : place, HD_AXIS_INTEGER);
+  if (made.profile.leaves == 0) hd_layout_append_leaf(&made, 1, 0, HD_AXIS_INTEGER);
+  if (made.profile.leaves > 1) hd_layout_wrap(&made, 0);
+  hd_layout_copy(result, &made);
+}
+
+hd_status hd_max_common_layout(const hd_layout *a, const hd_layout *b, hd_error *error, hd_layout *result) {
+  hd_layout inverse, common;
+  if (a->on_axes || b->on_axes)
+    return hd_fail(error, HD_MISMATCH, "max_common_layout", "the strides lie on axes; plain integers are wanted");
+  hd_status status = hd_right_inverse(b, error, &inverse);
+  if (status == HD_OK) status = hd_composition(a, &inverse, error, &common);
+  if (status != HD_OK) return hd_fail_within(error, status, "max_common_layout");
+  hd_coalesce(&common, &common);
+  int64_t run = common.stride[0] == 1 ? common.shape[0] : 1;
+  hd_layout_clear(&common);
+  hd_layout_append_leaf(&common, run, run > 1, HD_AXIS_INTEGER);
+  status = hd_composition(&inverse, &common, error, &common);
+  if (status == HD_OK) hd_layout_copy(result, &common);
+  return hd_fail_within(error, status, "max_common_layout");
+}
+
+hd_status hd_max_common_vector(const hd_layout *a, const hd_layout *b, hd_error *error, int64_t *size) {
+  hd_layout common;
+  hd_status status = hd_max_common_layout(a, b, error, &common);
+  if (status == HD_OK) *size = hd_size(&common);
+  return hd_fail_within(error, status, "max_common_vector");
+}

@@ -1,0 +1,299 @@
+#include "algebra/modes.h"
+
+#include "algebra/coalesce.h"
+#include "algebra/evaluate.h"
+
+static hd_status fail_full(hd_error *error, const char *operation) {
+  return hd_fail(error, HD_CAPACITY, operation, "the answer has more leaves, or is nested deeper, than a layout holds");
+}
+
+static hd_status fail_range(hd_error *error, const char *operation, const char *reason, int a, int b, int c) {
+  hd_fail(error, HD_RANGE, operation, reason);
+  if (error) {
+    error->number[0] = a;
+    error->number[1] = b;
+    error->number[2] = c;
+  }
+  return HD_RANGE;
+}
+
+/* ---- picking ---- */
+
+/* Appends a view of the first operand (shift 0) or of the second (shift HD_MAX_LEAVES). */
+static bool pick_view(hd_pick *pick, const hd_profile *of, hd_view view, int shift) {
+  int at = pick->profile.leaves;
+  if (!hd_profile_append(&pick->profile, of, view)) return false;
+  for (int k = view.begin; k < view.end; ++k) pick->leaf[at + k - view.begin] = (uint16_t)(k + shift);
+  return true;
+}
+
+/* Appends modes begin..end-1, as they are. */
+static bool pick_modes(hd_pick *pick, const hd_profile *of, int begin, int end) {
+  hd_view mode;
+  for (int k = begin; k < end; ++k)
+    if (!hd_view_mode(of, hd_view_all(of), k, &mode) || !pick_view(pick, of, mode, 0)) return false;
+  return true;
+}
+
+/* Brackets round everything from leaf `from` on; none where nothing follows. */
+static bool pick_wrap(hd_pick *pick, int from) {
+  return from == pick->profile.leaves || hd_profile_wrap(&pick->profile, from);
+}
+
+/* The modes that stand at `_`, when `open`, or at integers. */
+static hd_status pick_standing(const hd_profile *of, const hd_tuple *coordinate, bool open, const char *operation,
+                               hd_error *error, hd_pick *pick) {
+  hd_cursor cursor = hd_cursor_start(of);
+  if (!hd_is_weakly_congruent(&coordinate->profile, of))
+    return hd_fail(error, HD_MISMATCH, operation, "the coordinate is not nested like the shape");
+  pick->profile.leaves = 0;
+  for (int k = 0; k < coordinate->profile.leaves; ++k) {
+    bool any = hd_tuple_is_any(coordinate, k);
+    if (!any && hd_tuple_axis(coordinate, k) != HD_AXIS_INTEGER) {
+      hd_fail(error, HD_MISMATCH, operation, "leaf {leaf} of the coordinate lies on an axis");
+      if (error) error->leaf = k;
+      return HD_MISMATCH;
+    }
+    if (of->leaves == 0) return HD_OK; /* `()` by an integer or `_` */
+    hd_cursor_descend(&cursor, coordinate->profile.open[k]);
+    hd_view mode = hd_cursor_next(&cursor);
+    if (any == open && !pick_view(pick, of, mode, 0)) return fail_full(error, operation);
+    for (int close = coordinate->profile.close[k]; close > 0; --close) hd_cursor_leave(&cursor);
+  }
+  return !hd_is_tuple(&coordinate->profile) || pick_wrap(pick, 0) ? HD_OK : fail_full(error, operation);
+}
+
+hd_status hd_pick_slice(const hd_profile *of, const hd_tuple *coordinate, hd_error *error, hd_pick *pick) {
+  return pick_standing(of, coordinate, true, "slice", error, pick);
+}
+
+hd_status hd_pick_dice(const hd_profile *of, const hd_tuple *coordinate, hd_error *error, hd_pick *pick) {
+  return pick_standing(of, coordinate, false, "dice", error, pick);
+}
+
+hd_status hd_pick_group(const hd_profile *of, int begin, int end, hd_error *error, hd_pick *pick) {
+  int rank = hd_rank(of);
+  if (begin < 0 || begin >= end || end > rank)
+    return fail_range(error, "group_modes", "modes {0} to {1} are no group of modes of a layout of rank {2}", begin,
+                      end, rank);
+  pick->profile.leaves = 0;
+  bool fits = pick_modes(pick, of, 0, begin);
+  int first = pick->profile.leaves;
+  fits = fits && pick_modes(pick, of, begin, end) && pick_wrap(pick, first) && pick_modes(pick, of, end, rank) &&
+         (!hd_is_tuple(of) || pick_wrap(pick, 0));
+  return fits ? HD_OK : fail_full(error, "group_modes");
+}
+
+hd_status hd_pick_take(const hd_profile *of, int begin, int end, hd_error *error, hd_pick *pick) {
+  int rank = hd_rank(of);
+  if (begin < 0 || begin > end || end > rank)
+    return fail_range(error, "take", "modes {0} to {1} are not all modes of a layout of rank {2}", begin, end, rank);
+  pick->profile.leaves = 0;
+  return pick_modes(pick, of, begin, end) && pick_wrap(pick, 0) ? HD_OK : fail_full(error, "take");
+}
+
+hd_status hd_pick_zip(const hd_profile *of, hd_error *error, hd_pick *pick) {
+  hd_view all = hd_view_all(of), outer, inner;
+  int rank = hd_is_tuple(of) ? hd_rank(of) : 0;
+  pick->profile.leaves = 0;
+  for (int i = 0; i < rank; ++i) {
+    hd_view_mode(of, all, i, &outer);
+    if (!hd_view_is_tuple(of, outer))
+      return hd_fail(error, HD_MISMATCH, "zip", "a mode is not a tuple, so it has no modes to exchange");
+  }
+  if (rank == 0) return hd_fail(error, HD_MISMATCH, "zip", "a tuple of tuples is wanted");
+  hd_view_mode(of, all, 0, &outer);
+  int inner_rank = hd_view_rank(of, outer);
+  for (int j = 0; j < inner_rank; ++j) {
+    int first = pick->profile.leaves;
+    for (int i = 0; i < rank; ++i) {
+      hd_view_mode(of, all, i, &outer);
+      if (hd_view_rank(of, outer) != inner_rank)
+        return hd_fail(error, HD_MISMATCH, "zip", "the modes are not all of the same rank");
+      hd_view_mode(of, outer, j, &inner);
+      if (!pick_view(pick, of, inner, 0)) return fail_full(error, "zip");
+    }
+    if (!pick_wrap(pick, first)) return fail_full(error, "zip");
+  }
+  return pick_wrap(pick, 0) ? HD_OK : fail_full(error, "zip");
+}
+
+hd_status hd_pick_replace(const hd_profile *of, int mode, const hd_profile *by, hd_error *error, hd_pick *pick) {
+  int rank = hd_rank(of);
+  if (mode < 0 || mode >= rank)
+    return fail_range(error, "replace", "there is no mode {0}; the rank is {1}", mode, rank, 0);
+  if (by->leaves == 0) return hd_fail(error, HD_MISMATCH, "replace", "`()` cannot be a mode");
+  pick->profile.leaves = 0;
+  bool fits = pick_modes(pick, of, 0, mode) && pick_view(pick, by, hd_view_all(by), HD_MAX_LEAVES) &&
+              pick_modes(pick, of, mode + 1, rank) && (!hd_is_tuple(of) || pick_wrap(pick, 0));
+  return fits ? HD_OK : fail_full(error, "replace");
+}
+
+static hd_status pick_to_rank(const hd_profile *of, int rank, const hd_profile *element, bool before,
+                              const char *operation, hd_error *error, hd_pick *pick) {
+  int present = hd_rank(of);
+  if (rank < 1) return fail_range(error, operation, "the rank {0} is below 1", rank, 0, 0);
+  pick->profile.leaves = 0;
+  if (present >= rank) return pick_view(pick, of, hd_view_all(of), 0), HD_OK;
+  if (element->leaves == 0) return hd_fail(error, HD_MISMATCH, operation, "`()` cannot be a mode");
+  bool fits = before || pick_modes(pick, of, 0, present);
+  for (int k = present; fits && k < rank; ++k) fits = pick_view(pick, element, hd_view_all(element), HD_MAX_LEAVES);
+  fits = fits && (!before || pick_modes(pick, of, 0, present)) && pick_wrap(pick, 0);
+  return fits ? HD_OK : fail_full(error, operation);
+}
+
+hd_status hd_pick_append_to_rank(const hd_profile *of, int rank, const hd_profile *element, hd_error *error,
+                                 hd_pick *pick) {
+  return pick_to_rank(of, rank, element, false, "append_to_rank", error, pick);
+}
+
+hd_status hd_pick_prepend_to_rank(const hd_profile *of, int rank, const hd_profile *element, hd_error *error,
+                                  hd_pick *pick) {
+  return pick_to_rank(of, rank, element, true, "prepend_to_rank", error, pick);
+}
+
+/* ---- taking what was picked ---- */
+
+hd_status hd_pick_layout(const hd_pick *pick, const hd_layout *first, const hd_layout *second, const char *operation,
+                         hd_error *error, hd_layout *result) {
+  hd_layout made;
+  hd_layout_clear(&made);
+  for (int k = 0; k < pick->profile.leaves; ++k) {
+    bool other = pick->leaf[k] >= HD_MAX_LEAVES;
+    const hd_layout *from = other ? second : first;
+    int leaf = pick->leaf[k] - (other ? HD_MAX_LEAVES : 0);
+    hd_layout_append_leaf(&made, from->shape[leaf], from->stride[leaf], hd_layout_axis(from, leaf));
+  }
+  made.profile.leaves = 0; /* the same leaves, under the pick's brackets */
+  hd_profile_append(&made.profile, &pick->profile, hd_view_all(&pick->profile));
+  hd_status status = hd_layout_finish(&made, operation, error);
+  if (status == HD_OK) hd_layout_copy(result, &made);
+  return status;
+}
+
+void hd_pick_tuple(const hd_pick *pick, const hd_tuple *first, const hd_tuple *second, hd_tuple *result) {
+  hd_tuple made;
+  hd_tuple_clear(&made);
+  for (int k = 0; k < pick->profile.leaves; ++k) {
+    bool other = pick->leaf[k] >= HD_MAX_LEAVES;
+    const hd_tuple *from = other ? second : first;
+    int leaf = pick->leaf[k] - (other ? HD_MAX_LEAVES : 0);
+    hd_tuple_append(&made, from->value[leaf], hd_tuple_axis(from, leaf));
+  }
+  made.profile.leaves = 0; /* the same leaves, under the pick's brackets */
+  hd_profile_append(&made.profile, &pick->profile, hd_view_all(&pick->profile));
+  hd_tuple_copy(result, &made);
+}
+
+/* ---- of layouts ---- */
+
+/* Takes what `status` says was picked. */
+static hd_status taken(hd_status status, const hd_pick *pick, const hd_layout *first, const hd_layout *second,
+                       const char *operation, hd_error *error, hd_layout *result) {
+  return status == HD_OK ? hd_pick_layout(pick, first, second, operation, error, result) : status;
+}
+
+hd_status hd_slice(const hd_layout *layout, const hd_tuple *coordinate, hd_error *error, hd_layout *result) {
+  hd_pick pick;
+  return taken(hd_pick_slice(&layout->profile, coordinate, error, &pick), &pick, layout, NULL, "slice", error, result);
+}
+
+hd_status hd_slice_and_offset(const hd_layout *layout, const hd_tuple *coordinate, hd_error *error, hd_layout *result,
+                              hd_tuple *offset) {
+  hd_tuple start;
+  hd_status status = hd_evaluate(layout, coordinate, error, &start);
+  if (status == HD_OK) status = hd_slice(layout, coordinate, error, result);
+  if (status == HD_OK) hd_tuple_copy(offset, &start);
+  return hd_fail_within(error, status, "slice_and_offset");
+}
+
+hd_status hd_dice(const hd_layout *layout, const hd_tuple *coordinate, hd_error *error, hd_layout *result) {
+  hd_pick pick;
+  return taken(hd_pick_dice(&layout->profile, coordinate, error, &pick), &pick, layout, NULL, "dice", error, result);
+}
+
+hd_status hd_group_modes(const hd_layout *layout, int begin, int end, hd_error *error, hd_layout *result) {
+  hd_pick pick;
+  return taken(hd_pick_group(&layout->profile, begin, end, error, &pick), &pick, layout, NULL, "group_modes", error,
+               result);
+}
+
+hd_status hd_take(const hd_layout *layout, int begin, int end, hd_error *error, hd_layout *result) {
+  hd_pick pick;
+  return taken(hd_pick_take(&layout->profile, begin, end, error, &pick), &pick, layout, NULL, "take", error, result);
+}
+
+hd_status hd_zip(const hd_layout *layout, hd_error *error, hd_layout *result) {
+  hd_pick pick;
+  return taken(hd_pick_zip(&layout->profile, error, &pick), &pick, layout, NULL, "zip", error, result);
+}
+
+hd_status hd_replace(const hd_layout *layout, int mode, const hd_layout *by, hd_error *error, hd_layout *result) {
+  hd_pick pick;
+  return taken(hd_pick_replace(&layout->profile, mode, &by->profile, error, &pick), &pick, layout, by, "replace", error,
+               result);
+}
+
+hd_status hd_append_to_rank(const hd_layout *layout, int rank, const hd_layout *element, hd_error *error,
+                            hd_layout *result) {
+  hd_pick pick;
+  return taken(hd_pick_append_to_rank(&layout->profile, rank, &element->profile, error, &pick), &pick, layout, element,
+               "append_to_rank", error, result);
+}
+
+hd_status hd_prepend_to_rank(const hd_layout *layout, int rank, const hd_layout *element, hd_error *error,
+                             hd_layout *result) {
+  hd_pick pick;
+  return taken(hd_pick_prepend_to_rank(&layout->profile, rank, &element->profile, error, &pick), &pick, layout, element,
+               "prepend_to_rank", error, result);
+}
+
+hd_status hd_append(const hd_layout *layout, const hd_layout *element, hd_error *error, hd_layout *result) {
+  hd_status status = hd_append_to_rank(layout, hd_rank(&layout->profile) + 1, element, error, result);
+  return hd_fail_within(error, status, "append");
+}
+
+hd_status hd_prepend(const hd_layout *layout, const hd_layout *element, hd_error *error, hd_layout *result) {
+  hd_status status = hd_prepend_to_rank(layout, hd_rank(&layout->profile) + 1, element, error, result);
+  return hd_fail_within(error, status, "prepend");
+}
+
+/* ---- what moves ---- */
+
+void hd_filter_zeros(const hd_layout *layout, hd_layout *result) {
+  hd_layout_copy(result, layout);
+  for (int k = 0; k < result->profile.leaves; ++k)
+    if (result->stride[k] == 0) result->shape[k] = 1;
+}
+
+void hd_filter(const hd_layout *layout, hd_layout *result) {
+  hd_filter_zeros(layout, result);
+  hd_coalesce(result, result);
+}
+
+static int64_t common_divisor(int64_t a, int64_t b) {
+  while (b != 0) {
+    int64_t rest = a % b;
+    a = b;
+    b = rest;
+  }
+  return a;
+}
+
+hd_status hd_domain_distribute(const hd_tuple *shape, int64_t n, hd_error *error, hd_layout *result) {
+  hd_layout made;
+  if (n < 1) {
+    hd_fail(error, HD_RANGE, "domain_distribute", "{0} steps cannot be spread; at least 1 is wanted");
+    if (error) error->number[0] = n;
+    return HD_RANGE;
+  }
+  hd_status status = hd_make_layout(shape, NULL, error, &made);
+  if (status != HD_OK) return hd_fail_within(error, status, "domain_distribute");
+  for (int k = 0; k < made.profile.leaves; ++k) {
+    made.shape[k] = common_divisor(made.shape[k], n);
+    n /= made.shape[k];
+    if (made.shape[k] == 1) made.stride[k] = 0;
+  }
+  hd_coalesce(&made, result);
+  return HD_OK;
+}

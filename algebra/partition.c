@@ -1,0 +1,135 @@
+#include "algebra/partition.h"
+
+#include "algebra/arithmetic.h"
+#include "algebra/composition.h"
+#include "algebra/divide.h"
+#include "algebra/image.h"
+#include "algebra/inverse.h"
+#include "algebra/modes.h"
+#include "algebra/product.h"
+
+static hd_status fail_number(hd_error *error, hd_status status, const char *operation, const char *reason, int64_t a,
+                             int64_t b) {
+  hd_fail(error, status, operation, reason);
+  if (error) {
+    error->number[0] = a;
+    error->number[1] = b;
+  }
+  return status;
+}
+
+hd_status hd_make_layout_tv(const hd_layout *threads, const hd_layout *values, hd_error *error, hd_tuple *tile,
+                            hd_layout *tv) {
+  static const char operation[] = "make_layout_tv";
+  hd_layout raked, inverse;
+  hd_tuple each;
+  int64_t extent[2] = {hd_size(threads), hd_size(values)}, stride[2] = {1, hd_size(threads)};
+  hd_status status = hd_raked_product(threads, values, error, &raked);
+  if (status == HD_OK) status = hd_right_inverse(&raked, error, &inverse);
+  if (status != HD_OK) return hd_fail_within(error, status, operation);
+  if (hd_size(&inverse) != hd_size(&raked))
+    return fail_number(error, HD_UNDEFINED, operation,
+                       "threads and values do not number 0 to {1} each once: only the first {0} are reached in order",
+                       hd_size(&inverse), hd_size(&raked) - 1);
+  hd_shape(&raked, &each);
+  status = hd_tuple_product_each(&each, error, &each);
+  if (status == HD_OK) status = hd_make_flat_layout(2, extent, stride, error, &raked);
+  if (status == HD_OK) status = hd_composition(&inverse, &raked, error, &raked);
+  if (status != HD_OK) return hd_fail_within(error, status, operation);
+  hd_layout_copy(tv, &raked);
+  hd_tuple_copy(tile, &each);
+  return HD_OK;
+}
+
+hd_status hd_thread_value(const hd_layout *layout, const hd_layout *tv, const hd_tiler *tile, hd_error *error,
+                          hd_layout *result) {
+  static const int first = 0;
+  hd_layout divided, inside;
+  hd_status status = hd_zipped_divide(layout, tile, error, &divided);
+  if (status == HD_OK) status = hd_get(&divided, &first, 1, error, &inside);
+  if (status == HD_OK) status = hd_composition(&inside, tv, error, &inside);
+  if (status == HD_OK) status = hd_replace(&divided, 0, &inside, error, &divided);
+  if (status == HD_OK) hd_layout_copy(result, &divided);
+  return hd_fail_within(error, status, "thread_value");
+}
+
+/* `_`, or a tuple of some leaves. */
+static bool append_leaf(hd_tuple *to, int64_t value, bool any) {
+  return hd_tuple_append(to, value, any ? HD_AXIS_ANY : HD_AXIS_INTEGER);
+}
+
+hd_status hd_partition_thread(const hd_layout *layout, const hd_layout *tv, const hd_tiler *tile, int64_t thread,
+                              hd_error *error, hd_layout *result, hd_tuple *offset) {
+  static const char operation[] = "partition_thread";
+  static const int first = 0;
+  hd_layout whole, threads;
+  hd_tuple at;
+  if (hd_rank(&tv->profile) != 2)
+    return hd_fail(error, HD_MISMATCH, operation, "a thread-value layout has two modes: threads and values");
+  hd_get(tv, &first, 1, NULL, &threads);
+  if (thread < 0 || thread >= hd_size(&threads))
+    return fail_number(error, HD_RANGE, operation, "there is no thread {0}: there are {1}", thread, hd_size(&threads));
+  hd_status status = hd_thread_value(layout, tv, tile, error, &whole);
+  if (status != HD_OK) return hd_fail_within(error, status, operation);
+  hd_tuple_clear(&at); /* ((thread,_),_) */
+  append_leaf(&at, thread, false);
+  append_leaf(&at, 0, true);
+  hd_profile_wrap(&at.profile, 0);
+  append_leaf(&at, 0, true);
+  hd_profile_wrap(&at.profile, 0);
+  return hd_fail_within(error, hd_slice_and_offset(&whole, &at, error, result, offset), operation);
+}
+
+/* Puts a coordinate in one mode of a pair and `_` in the other, and slices. */
+static hd_status slice_pair(const hd_layout *pair, const hd_tuple *coordinate, bool in_first, hd_error *error,
+                            hd_layout *result, hd_tuple *offset) {
+  hd_tuple at;
+  hd_tuple_clear(&at);
+  bool fits = in_first || append_leaf(&at, 0, true);
+  int begin = at.profile.leaves;
+  for (int k = 0; fits && k < coordinate->profile.leaves; ++k)
+    fits = hd_tuple_append(&at, coordinate->value[k], hd_tuple_axis(coordinate, k));
+  if (fits) {
+    at.profile.leaves = (uint8_t)begin; /* the same leaves, with their brackets */
+    hd_profile_append(&at.profile, &coordinate->profile, hd_view_all(&coordinate->profile));
+  }
+  fits = fits && (!in_first || append_leaf(&at, 0, true)) && hd_profile_wrap(&at.profile, 0);
+  if (!fits) return hd_fail(error, HD_CAPACITY, "slice", "the coordinate has more leaves than a tuple holds");
+  return hd_slice_and_offset(pair, &at, error, result, offset);
+}
+
+hd_status hd_local_tile(const hd_layout *layout, const hd_tiler *tiler, const hd_tuple *coordinate, hd_error *error,
+                        hd_layout *result, hd_tuple *offset) {
+  hd_layout divided;
+  hd_status status = hd_zipped_divide(layout, tiler, error, &divided);
+  if (status == HD_OK) status = slice_pair(&divided, coordinate, false, error, result, offset);
+  return hd_fail_within(error, status, "local_tile");
+}
+
+/* A coordinate of the threads as one index for each of their modes. */
+static void index_modes(const hd_layout *threads, const hd_tuple *coordinate, hd_tuple *at) {
+  hd_view mode;
+  hd_tuple_clear(at);
+  for (int m = 0; hd_view_mode(&threads->profile, hd_view_all(&threads->profile), m, &mode); ++m) {
+    int64_t index = 0; /* below the size of the mode: it fits */
+    for (int k = mode.end - 1; k >= mode.begin; --k) index = index * threads->shape[k] + coordinate->value[k];
+    append_leaf(at, index, false);
+  }
+  hd_profile_wrap(&at->profile, 0);
+}
+
+hd_status hd_local_partition(const hd_layout *layout, const hd_layout *threads, int64_t thread, hd_error *error,
+                             hd_layout *result, hd_tuple *offset) {
+  hd_layout divided;
+  hd_tuple tile, coordinate, at;
+  hd_tiler tiler;
+  hd_shape(threads, &tile);
+  hd_tuple_scalar(&at, thread);
+  hd_status status = hd_coordinate_of(threads, &at, error, &coordinate);
+  if (status == HD_OK) index_modes(threads, &coordinate, &at);
+  if (status == HD_OK) status = hd_tuple_product_each(&tile, error, &tile);
+  if (status == HD_OK) status = hd_tiler_shape(&tile, error, &tiler);
+  if (status == HD_OK) status = hd_zipped_divide(layout, &tiler, error, &divided);
+  if (status == HD_OK) status = slice_pair(&divided, &at, true, error, result, offset);
+  return hd_fail_within(error, status, "local_partition");
+}

@@ -1,0 +1,148 @@
+#include "algebra/product.h"
+
+#include "algebra/arithmetic.h"
+#include "algebra/arrange.h"
+#include "algebra/coalesce.h"
+#include "algebra/complement.h"
+#include "algebra/composition.h"
+#include "algebra/modes.h"
+#include "algebra/order.h"
+
+/* A mode and the moves of its copies. */
+static hd_status multiply(const hd_layout *mode, const hd_layout *tile, hd_error *error, hd_layout *inside,
+                          hd_layout *outside) {
+  hd_layout steps;
+  if (tile->on_axes)
+    return hd_fail(error, HD_MISMATCH, "product", "the strides of B lie on axes; copies are counted by plain integers");
+  hd_status status = hd_complement_unbounded(mode, error, &steps);
+  if (status == HD_OK) status = hd_composition(&steps, tile, error, outside);
+  if (status == HD_OK) hd_layout_copy(inside, mode);
+  return status;
+}
+
+hd_status hd_logical_product(const hd_layout *layout, const hd_tiler *tiler, hd_error *error, hd_layout *result) {
+  return hd_arrange(layout, tiler, multiply, HD_LOGICAL, "product", "logical_product", error, result);
+}
+
+hd_status hd_zipped_product(const hd_layout *layout, const hd_tiler *tiler, hd_error *error, hd_layout *result) {
+  return hd_arrange(layout, tiler, multiply, HD_ZIPPED, "product", "zipped_product", error, result);
+}
+
+hd_status hd_tiled_product(const hd_layout *layout, const hd_tiler *tiler, hd_error *error, hd_layout *result) {
+  return hd_arrange(layout, tiler, multiply, HD_TILED, "product", "tiled_product", error, result);
+}
+
+hd_status hd_flat_product(const hd_layout *layout, const hd_tiler *tiler, hd_error *error, hd_layout *result) {
+  return hd_arrange(layout, tiler, multiply, HD_FLAT, "product", "flat_product", error, result);
+}
+
+/* ---- blocks side by side, and dealt out ---- */
+
+/* (A, P), with both filled up to the larger rank. */
+static hd_status product_of_equal_ranks(const hd_layout *block, const hd_layout *tiler, hd_error *error,
+                                        hd_layout *copies, hd_layout *moves) {
+  hd_layout one;
+  int rank = hd_rank(&block->profile), other = hd_rank(&tiler->profile);
+  if (rank < other) rank = other;
+  if (rank < 1) rank = 1;
+  hd_layout_clear(&one);
+  hd_layout_append_leaf(&one, 1, 0, HD_AXIS_INTEGER);
+  hd_status status = hd_append_to_rank(block, rank, &one, error, copies);
+  if (status == HD_OK) status = hd_append_to_rank(tiler, rank, &one, error, &one);
+  return status == HD_OK ? multiply(copies, &one, error, copies, moves) : status;
+}
+
+/* Pairs mode k of both. A scalar block of rank 1 is a mode as a whole, and so are its moves then. */
+static bool pair_modes(const hd_layout *first, const hd_layout *second, bool whole, hd_layout *made) {
+  hd_view a = hd_view_all(&first->profile), b = hd_view_all(&second->profile);
+  hd_layout_clear(made);
+  for (int k = 0; whole ? k < 1 : hd_view_mode(&first->profile, hd_view_all(&first->profile), k, &a); ++k) {
+    int at = made->profile.leaves;
+    if (!whole) hd_view_mode(&second->profile, hd_view_all(&second->profile), k, &b);
+    if (!hd_layout_append(made, first, a) || !hd_layout_append(made, second, b) || !hd_layout_wrap(made, at))
+      return false;
+  }
+  return hd_layout_wrap(made, 0);
+}
+
+/* The operation's status, with what it is to be reported under. */
+static hd_status multiply_modes(const hd_layout *block, const hd_layout *tiler, bool raked, const char *operation,
+                                hd_error *error, hd_layout *result) {
+  hd_layout copies, moves, made;
+  hd_status status = product_of_equal_ranks(block, tiler, error, &copies, &moves);
+  if (status != HD_OK) return hd_fail_within(error, status, operation);
+  bool whole = !hd_is_tuple(&copies.profile);
+  if (!pair_modes(raked ? &moves : &copies, raked ? &copies : &moves, whole, &made))
+    return hd_fail(error, HD_CAPACITY, operation,
+                   "the answer has more leaves, or is nested deeper, than a layout holds");
+  status = hd_layout_finish(&made, operation, error);
+  if (status == HD_OK && raked) {
+    hd_tuple each;
+    hd_shape(&made, &each);
+    status = hd_tuple_product_each(&each, error, &each);
+    if (status == HD_OK) status = hd_coalesce_by_mode(&made, &each.profile, error, &made);
+  }
+  if (status == HD_OK) hd_layout_copy(result, &made);
+  return hd_fail_within(error, status, operation);
+}
+
+hd_status hd_blocked_product(const hd_layout *block, const hd_layout *tiler, hd_error *error, hd_layout *result) {
+  return multiply_modes(block, tiler, false, "blocked_product", error, result);
+}
+
+hd_status hd_raked_product(const hd_layout *block, const hd_layout *tiler, hd_error *error, hd_layout *result) {
+  return multiply_modes(block, tiler, true, "raked_product", error, result);
+}
+
+/* ---- filling a shape ---- */
+
+static hd_status check_permutation(const hd_tuple *order, int rank, hd_error *error) {
+  bool taken[HD_MAX_LEAVES] = {false};
+  if (hd_rank(&order->profile) != rank || order->profile.leaves != rank)
+    return hd_fail(error, HD_MISMATCH, "tile_to_shape",
+                   "the order does not have one number for each mode of the shape");
+  for (int k = 0; k < rank; ++k) {
+    int64_t place = order->value[k];
+    bool plain = hd_tuple_axis(order, k) == HD_AXIS_INTEGER;
+    if (plain && place >= 0 && place < rank && !taken[place]) {
+      taken[place] = true;
+      continue;
+    }
+    hd_fail(error, HD_RANGE, "tile_to_shape", "the order is no permutation of 0 to {1}: see its leaf {leaf}, {0}");
+    if (error) error->leaf = k, error->number[0] = place, error->number[1] = rank - 1;
+    return HD_RANGE;
+  }
+  return HD_OK;
+}
+
+/* How many blocks fill each mode. */
+static hd_status count_blocks(const hd_layout *block, const hd_tuple *shape, hd_error *error, hd_tuple *counts) {
+  hd_tuple blocks;
+  hd_layout target;
+  hd_shape(block, &blocks);
+  hd_status status = hd_make_layout(shape, NULL, error, &target); /* only to see that it is a shape */
+  if (status == HD_OK) status = hd_tuple_product_each(&blocks, error, &blocks);
+  if (status == HD_OK) status = hd_tuple_product_each(shape, error, counts);
+  return status == HD_OK ? hd_ceil_div(counts, &blocks, error, counts) : status;
+}
+
+hd_status hd_tile_to_shape(const hd_layout *block, const hd_tuple *shape, const hd_tuple *order, hd_error *error,
+                           hd_layout *result) {
+  static const char operation[] = "tile_to_shape";
+  hd_layout padded, one, blocks;
+  hd_tuple counts, column_major;
+  int rank = hd_rank(&shape->profile);
+  if (hd_rank(&block->profile) > rank || rank == 0)
+    return hd_fail(error, HD_MISMATCH, operation, "the block has more modes than the shape");
+  hd_status status = order ? check_permutation(order, rank, error) : HD_OK;
+  if (status != HD_OK) return status;
+  hd_layout_clear(&one);
+  hd_layout_append_leaf(&one, 1, 0, HD_AXIS_INTEGER);
+  hd_tuple_scalar(&column_major, 0);
+  status = hd_append_to_rank(block, rank, &one, error, &padded);
+  if (status == HD_OK) status = count_blocks(&padded, shape, error, &counts);
+  if (status == HD_OK) status = hd_make_ordered_layout(&counts, order ? order : &column_major, error, &blocks);
+  if (status == HD_OK) status = hd_blocked_product(&padded, &blocks, error, &blocks);
+  if (status == HD_OK) hd_layout_copy(result, &blocks);
+  return hd_fail_within(error, status, operation);
+}

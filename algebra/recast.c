@@ -1,0 +1,90 @@
+#include "algebra/recast.h"
+
+#include "algebra/checked.h"
+
+static hd_status fail_leaf(hd_error *error, hd_status status, const char *operation, const char *reason, int leaf,
+                           int64_t a, int64_t b, int64_t c) {
+  hd_fail(error, status, operation, reason);
+  if (error) {
+    error->leaf = leaf;
+    error->number[0] = a;
+    error->number[1] = b;
+    error->number[2] = c;
+  }
+  return status;
+}
+
+static hd_status check_operands(const hd_layout *layout, int64_t n, const char *operation, hd_error *error) {
+  if (n < 1)
+    return fail_leaf(error, HD_RANGE, operation, "{0} elements are no element; 1 or more are wanted", -1, n, 0, 0);
+  if (layout->on_axes)
+    return hd_fail(error, HD_MISMATCH, operation, "the strides lie on axes, which have no elements to count");
+  return HD_OK;
+}
+
+hd_status hd_upcast(const hd_layout *layout, int64_t n, hd_error *error, hd_layout *result) {
+  static const char operation[] = "upcast";
+  hd_layout made;
+  hd_status status = check_operands(layout, n, operation, error);
+  if (status != HD_OK) return status;
+  hd_layout_copy(&made, layout);
+  for (int k = 0; k < made.profile.leaves; ++k) {
+    int64_t extent = made.shape[k], stride = made.stride[k];
+    if (stride % n == 0) {
+      made.stride[k] = stride / n;
+    } else if (n % stride == 0) {
+      int64_t group = n / stride < 0 ? -(n / stride) : n / stride;
+      if (extent % group != 0 && extent != 1)
+        return fail_leaf(error, HD_UNDEFINED, operation,
+                         "leaf {leaf} is {0}:{1}: its elements do not come in groups of {2}", k, extent, stride, group);
+      made.shape[k] = extent == 1 ? 1 : extent / group;
+      made.stride[k] = stride < 0 ? -1 : 1;
+    } else if (extent == 1) {
+      made.stride[k] = stride / n + (stride < 0 ? -1 : 1); /* nothing moves along it: rounded away from 0, as in CuTe */
+    } else {
+      return fail_leaf(error, HD_UNDEFINED, operation,
+                       "leaf {leaf} has the stride {1}: neither of {1} and {2} divides the other", k, extent, stride,
+                       n);
+    }
+  }
+  hd_layout_copy(result, &made);
+  return HD_OK;
+}
+
+hd_status hd_downcast(const hd_layout *layout, int64_t n, hd_error *error, hd_layout *result) {
+  static const char operation[] = "downcast";
+  hd_layout made;
+  hd_status status = check_operands(layout, n, operation, error);
+  if (status != HD_OK) return status;
+  hd_layout_copy(&made, layout);
+  for (int k = 0; k < made.profile.leaves; ++k) {
+    int64_t stride = made.stride[k];
+    if (stride == -1 && n > 1 && made.shape[k] > 1)
+      return fail_leaf(error, HD_UNDEFINED, operation,
+                       "leaf {leaf} has the stride -1: the parts of an element would run the other way", k, 0, 0, 0);
+    int64_t *grows = stride == 1 ? &made.shape[k] : &made.stride[k];
+    if (!hd_mul(*grows, n, grows))
+      return fail_leaf(error, HD_OVERFLOW, operation, "leaf {leaf} leaves 64 bits, {0} times as large", k, n, 0, 0);
+  }
+  status = hd_layout_finish(&made, operation, error);
+  if (status == HD_OK) hd_layout_copy(result, &made);
+  return status;
+}
+
+hd_status hd_recast(const hd_layout *layout, int64_t new_bits, int64_t old_bits, hd_error *error, hd_layout *result) {
+  static const char operation[] = "recast";
+  hd_layout made;
+  int64_t divisor = new_bits, rest = old_bits;
+  if (new_bits < 1 || old_bits < 1)
+    return fail_leaf(error, HD_RANGE, operation, "an element has 1 bit or more, not {0} or {1}", -1, new_bits, old_bits,
+                     0);
+  while (rest != 0) {
+    int64_t next = divisor % rest;
+    divisor = rest;
+    rest = next;
+  }
+  hd_status status = hd_upcast(layout, new_bits / divisor, error, &made);
+  if (status == HD_OK) status = hd_downcast(&made, old_bits / divisor, error, &made);
+  if (status == HD_OK) hd_layout_copy(result, &made);
+  return hd_fail_within(error, status, operation);
+}
