@@ -12,12 +12,12 @@
 
 static const char operation[] = "composition";
 
-/* One composition at work: A in coalesced form, the answer so far, and how far B's leaves reach in each digit of A. */
+/* One composition at work: A in coalesced form and as digits, and the answer so far. */
 typedef struct task {
   hd_layout a;
   hd_layout result;
   uint8_t start[HD_MAX_LEAVES + 1]; /* leaf k of B became leaves start[k]..start[k+1]-1 of the result */
-  int64_t reach[HD_MAX_LEAVES];     /* sum over B's leaves of their largest digit; meaningful while `divided` */
+  hd_radix radix;                   /* A's digits; their room is meaningful while `divided` */
   int64_t furthest;                 /* sum over the answer's leaves of (extent-1)*|stride| */
   bool divided;                     /* every leaf so far was settled by division */
   bool overflow;                    /* a stride leaves 64 bits */
@@ -48,29 +48,12 @@ static void push_single(task *t, int64_t stride) {
   push(t, 1, stride, last);
 }
 
-/* The division rule for a run of s > 1 steps of d > 0. Sound wherever it answers; false: the values decide. */
+/* The modes that the division rule splits a run of s > 1 steps of d > 0 into; false: the values decide. */
 static bool push_by_division(task *t, int64_t s, int64_t d) {
-  int last = t->a.profile.leaves - 1;
-  for (int k = 0; k < last; ++k) {
-    int64_t extent = t->a.shape[k];
-    if (d >= extent) { /* whole turns of this digit: it stays 0 */
-      if (d % extent != 0) return false;
-      d /= extent;
-      continue;
-    }
-    if (s - 1 <= (extent - 1) / d) { /* the run ends inside this digit */
-      t->reach[k] += (s - 1) * d;
-      push(t, s, d, k);
-      return true;
-    }
-    int64_t steps = extent / d;
-    if (extent % d != 0 || s % steps != 0) return false;
-    t->reach[k] += extent - d;
-    push(t, steps, d, k);
-    s /= steps;
-    d = 1;
-  }
-  push(t, s, d, last);
+  hd_pieces pieces;
+  pieces.count = 0;
+  if (!hd_split_run(&t->radix, s, d, &pieces)) return false;
+  for (int k = 0; k < pieces.count; ++k) push(t, pieces.extent[k], pieces.step[k], pieces.digit[k]);
   return true;
 }
 
@@ -181,10 +164,7 @@ static hd_status push_leaf(task *t, const hd_layout *b, int leaf, hd_error *erro
   if (d == 0) append(t, s, 0, HD_AXIS_INTEGER);
   else if (s == 1) push_single(t, d);
   else if (t->a.profile.leaves == 1) push(t, s, d, 0);
-  else if (d < 0 || !push_by_division(t, s, d)) {
-    t->result.profile.leaves = (uint8_t)first;
-    status = push_by_values(t, b, leaf, error);
-  }
+  else if (d < 0 || !push_by_division(t, s, d)) status = push_by_values(t, b, leaf, error);
   hd_profile *profile = &t->result.profile;
   if (status != HD_OK || t->full) return status;
   if (profile->leaves - first > 1) {
@@ -196,14 +176,6 @@ static hd_status push_leaf(task *t, const hd_layout *b, int leaf, hd_error *erro
   }
   t->start[leaf + 1] = profile->leaves;
   return HD_OK;
-}
-
-/* Whether B's leaves cannot carry into each other: in every digit of A but the last, which never ends, the largest
- * digits they reach stay below the extent together. */
-static bool adds_up(const task *t) {
-  for (int k = 0; k + 1 < t->a.profile.leaves; ++k)
-    if (t->reach[k] >= t->a.shape[k]) return false;
-  return t->divided;
 }
 
 /* Leaves that move: the others add nothing at any coordinate. */
@@ -278,7 +250,8 @@ static void start_task(task *t, const hd_layout *a) {
   t->furthest = 0;
   t->divided = true;
   t->overflow = t->beyond = t->full = false;
-  for (int k = 0; k < t->a.profile.leaves; ++k) t->reach[k] = 0;
+  t->radix.last = t->a.profile.leaves - 1;
+  for (int k = 0; k < t->a.profile.leaves; ++k) t->radix.extent[k] = t->radix.room[k] = t->a.shape[k];
 }
 
 /* A o B for B on plain integers. The size is B's, and on integers the furthest value has been watched: only strides on
@@ -295,7 +268,8 @@ static hd_status compose_integers(const hd_layout *a, const hd_layout *b, hd_err
     if (t.overflow || (t.beyond && !t.result.on_axes))
       return fail_leaf(error, HD_OVERFLOW, "the values of A along leaf {leaf} ({0}:{1}) leave 64 bits", b, k);
   }
-  if (!adds_up(&t) && active_leaves(b, active) > 1) status = compare_values(&t, b, error);
+  bool adds_up = t.divided && hd_runs_add_up(&t.radix);
+  if (!adds_up && active_leaves(b, active) > 1) status = compare_values(&t, b, error);
   if (status == HD_OK && t.result.on_axes) status = hd_layout_finish(&t.result, operation, error);
   if (status == HD_OK) hd_copy_leaves(result, &t.result);
   return status;

@@ -7,52 +7,32 @@
 #ifndef HEDDLE_ALGEBRA_RESTRIDE_H
 #define HEDDLE_ALGEBRA_RESTRIDE_H
 
-#include "checked.h"
-#include "layout.h"
+#include "radix.h"
 
 /* With every extent and every stride below 2^29, no sum over HD_MAX_LEAVES <= 32 products of two leaves 64 bits. */
 enum { HD_SMALL_BITS = 29 };
 
-/* A as digits: its modes with runs merged, and what the leaves seen so far leave of each digit. The last never ends. */
-typedef struct hd_radix {
-  int last;
-  int64_t extent[HD_MAX_LEAVES];
-  int64_t stride[HD_MAX_LEAVES];
-  int64_t room[HD_MAX_LEAVES];
-} hd_radix;
-
-/* Requires at least one leaf. */
-static inline void hd_radix_of(const hd_layout *a, hd_radix *radix) {
+/* A's digits, with runs merged, and the stride of each. Requires at least one leaf. */
+static inline void hd_merged_digits(const hd_layout *a, hd_radix *radix, int64_t stride[HD_MAX_LEAVES]) {
   int last = 0;
   radix->extent[0] = radix->room[0] = a->shape[0];
-  radix->stride[0] = a->stride[0];
+  stride[0] = a->stride[0];
   for (int k = 1; k < a->profile.leaves; ++k) {
     int64_t next;
-    if (hd_mul(radix->extent[last], radix->stride[last], &next) && next == a->stride[k]) {
+    if (hd_mul(radix->extent[last], stride[last], &next) && next == a->stride[k]) {
       radix->extent[last] *= a->shape[k];
     } else {
       radix->extent[++last] = a->shape[k];
-      radix->stride[last] = a->stride[k];
+      stride[last] = a->stride[k];
     }
     radix->room[last] = radix->extent[last];
   }
   radix->last = last;
 }
 
-/* *d /= extent if that comes out even; by mask and shift where the extent is a power of two, as it nearly always is. */
-static inline bool hd_divide_evenly(int64_t *d, int64_t extent) {
-  if ((extent & (extent - 1)) == 0) {
-    int64_t rest = *d & (extent - 1);
-    *d >>= __builtin_ctzll((unsigned long long)extent);
-    return rest == 0;
-  }
-  if (*d % extent) return false;
-  *d /= extent;
-  return true;
-}
-
 /* The strides of A that B's leaves fall on. */
-static inline bool hd_find_strides(hd_radix *a, const hd_layout *b, int64_t stride[HD_MAX_LEAVES]) {
+static inline bool hd_find_strides(hd_radix *a, const int64_t *stride_of_digit, const hd_layout *b,
+                                   int64_t stride[HD_MAX_LEAVES]) {
   int64_t bits = 0;
   for (int k = 0; k < b->profile.leaves; ++k) {
     int64_t d = b->stride[k], extent = b->shape[k];
@@ -61,7 +41,7 @@ static inline bool hd_find_strides(hd_radix *a, const hd_layout *b, int64_t stri
     for (; digit < a->last && d >= a->extent[digit]; ++digit)
       if (!hd_divide_evenly(&d, a->extent[digit])) return false;
     if (digit < a->last && (a->room[digit] -= (extent - 1) * d) <= 0) return false;
-    if (!hd_mul(d, a->stride[digit], &stride[k])) return false;
+    if (!hd_mul(d, stride_of_digit[digit], &stride[k])) return false;
     bits |= stride[k];
   }
   return (uint64_t)bits >> HD_SMALL_BITS == 0;
@@ -72,10 +52,10 @@ static inline bool hd_find_strides(hd_radix *a, const hd_layout *b, int64_t stri
 __attribute__((always_inline)) static inline bool hd_restride(const hd_layout *a, const hd_layout *b,
                                                               hd_layout *result) {
   hd_radix radix;
-  int64_t stride[HD_MAX_LEAVES];
+  int64_t stride_of_digit[HD_MAX_LEAVES], stride[HD_MAX_LEAVES];
   if (HD_MAX_LEAVES > 32 || a->on_axes || b->on_axes || a->profile.leaves == 0) return false;
-  hd_radix_of(a, &radix);
-  if (!hd_find_strides(&radix, b, stride)) return false;
+  hd_merged_digits(a, &radix, stride_of_digit);
+  if (!hd_find_strides(&radix, stride_of_digit, b, stride)) return false;
   int leaves = b->profile.leaves;
   result->profile.leaves = b->profile.leaves;
   result->on_axes = false;

@@ -114,9 +114,10 @@ for source in "$source_dir"/algebra/*.c "$source_dir"/tmem/*.c "$source_dir"/pro
 done
 ar rcs "$work/libothers.a" "$work/objects"/*.o || fail "no archive"
 
-# link NAME COMPOSITION.c: a conform with that composition
+# link NAME FOLDER: a conform with the composition in FOLDER/algebra
 link() {
-  "$cc" -std=c11 -O1 -w -I "$source_dir" "$work/main.c" "$2" "$work/libothers.a" -lgmp -o "$work/$1" && return
+  "$cc" -std=c11 -O1 -w -I "$2" -I "$source_dir" -I "$source_dir/algebra" "$work/main.c" "$2/algebra/composition.c" \
+    "$work/libothers.a" -lgmp -o "$work/$1" && return
   fail "does not build: $1"
   return 1
 }
@@ -126,28 +127,30 @@ for file in cute_ir cute_ir_lib cute_cpp pycute tract cute_ir_errors cute_ir_lib
   cute_ir_lib_disputed cute_cpp_disputed pycute_disputed; do
   recorded+=("$vectors/$file.tsv")
 done
-link sound "$source_dir/algebra/composition.c" && run 0 "$work/sound" "${recorded[@]}"
+link sound "$source_dir" && run 0 "$work/sound" "${recorded[@]}"
 
-# mutant NAME SED-EXPRESSION: must change the source, build, and fail
+# mutant NAME FILE SED-EXPRESSION: must change the file of algebra/, build, and fail
 mutant() {
-  sed -E "$2" "$source_dir/algebra/composition.c" >"$work/$1.c"
-  if cmp -s "$work/$1.c" "$source_dir/algebra/composition.c"; then
+  mkdir -p "$work/mutant_$1/algebra"
+  cp "$source_dir"/algebra/{composition.c,restride.h,radix.h} "$work/mutant_$1/algebra"
+  sed -E "$3" "$source_dir/algebra/$2" >"$work/mutant_$1/algebra/$2"
+  if cmp -s "$work/mutant_$1/algebra/$2" "$source_dir/algebra/$2"; then
     fail "mutant $1 is no mutant: its pattern is gone"
     return
   fi
-  link "$1" "$work/$1.c" || return
+  link "$1" "$work/mutant_$1" || return
   run 1 "$work/$1" "${recorded[@]}"
   closing | grep -Eq '^[0-9]+ passed, [1-9][0-9]* failed' || fail "mutant $1 lives: $(closing)"
   echo "mutant $1: $(closing)"
 }
 
-mutant divisibility 's/if \(extent % d != 0 \|\| s % steps != 0\) return false;//'
-mutant shape_divisibility 's/\|\| s % steps != 0\) return false;/) return false;/'
-mutant whole_turns 's/if \(d % extent != 0\) return false;//'
-mutant additivity 's/if \(!adds_up\(&t\)/if (0 \&\& !adds_up(\&t)/'
-mutant stride 's/push\(t, steps, d, k\);/push(t, steps, 1, k);/'
-mutant tail 's/hd_coalesce_tail\(a, &t->a\);/hd_coalesce(a, \&t->a);/'
-mutant refusing 's/status = push_by_values\(.*/status = fail_leaf(error, HD_UNDEFINED, "no", b, leaf);/'
+mutant divisibility radix.h 's/if \(!hd_divide_evenly\(&steps, d\) \|\| !hd_divide_evenly\(&s, steps\)\) return false;/steps \/= d, s \/= steps;/'
+mutant shape_divisibility radix.h 's/ \|\| !hd_divide_evenly\(&s, steps\)\) return false;/) return false; s \/= steps;/'
+mutant whole_turns radix.h 's/if \(!hd_divide_evenly\(&d, extent\)\) return false;/d \/= extent;/'
+mutant additivity composition.c 's/if \(!adds_up \&\&/if (0 \&\& !adds_up \&\&/'
+mutant stride radix.h 's/hd_push_piece\(pieces, steps, d, digit\);/hd_push_piece(pieces, steps, 1, digit);/'
+mutant tail composition.c 's/hd_coalesce_tail\(a, &t->a\);/hd_coalesce(a, \&t->a);/'
+mutant refusing composition.c 's/status = push_by_values\(.*/status = fail_leaf(error, HD_UNDEFINED, "no", b, leaf);/'
 
 # ---- what is printed, and what is refused ----
 
