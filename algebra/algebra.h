@@ -3,9 +3,11 @@
 #define HEDDLE_ALGEBRA_ALGEBRA_H
 
 #include "axis.h"
+#include "banks.h"
 #include "coalesce.h"
 #include "compare.h"
 #include "complement.h"
+#include "composed.h"
 #include "composition.h"
 #include "divide.h"
 #include "evaluate.h"
@@ -16,6 +18,7 @@
 #include "print.h"
 #include "profile.h"
 #include "status.h"
+#include "swizzle.h"
 #include "tiler.h"
 #include "tuple.h"
 #include "walk.h"

@@ -1,0 +1,207 @@
+/* Building chains of steps, and what they give at a coordinate. */
+#include "algebra/composed.h"
+
+#include "algebra/arithmetic.h"
+#include "algebra/checked.h"
+#include "algebra/coalesce.h"
+#include "algebra/compare.h"
+#include "algebra/evaluate.h"
+
+static const char operation[] = "compose";
+
+void hd_composed_plain(const hd_layout *layout, hd_composed *result) {
+  hd_layout_copy(&result->inner, layout);
+  result->steps = 0;
+}
+
+static int layout_step(const hd_composed *composed) {
+  int k = 0;
+  while (k < composed->steps && !composed->step[k].is_layout) ++k;
+  return k;
+}
+
+void hd_composed_copy(hd_composed *to, const hd_composed *from) {
+  if (to == from) return;
+  to->steps = from->steps;
+  for (int k = 0; k < from->steps; ++k) to->step[k] = from->step[k];
+  hd_layout_copy(&to->inner, &from->inner);
+  if (layout_step(from) == from->steps) return;
+  hd_layout_copy(&to->outer, &from->outer);
+  hd_tuple_copy(&to->outer_offset, &from->outer_offset);
+}
+
+/* Whether the values are numbers on axes, coordinates of what stands to the left. */
+static bool gives_coordinates(const hd_composed *composed) {
+  if (composed->steps == 0) return composed->inner.on_axes;
+  return composed->step[0].is_layout && composed->outer.on_axes;
+}
+
+static hd_status fail_full(hd_error *error) {
+  hd_fail(error, HD_CAPACITY, operation, "a composed layout has at most {0} steps");
+  if (error) error->number[0] = HD_MAX_STEPS;
+  return HD_CAPACITY;
+}
+
+/* Puts a step before the others; requires room. */
+static void push(hd_composed *composed, const hd_step *step) {
+  for (int k = composed->steps++; k > 0; --k) composed->step[k] = composed->step[k - 1];
+  composed->step[0] = *step;
+}
+
+hd_status hd_compose_swizzle(const hd_swizzle *swizzle, int64_t offset, const hd_composed *right, hd_error *error,
+                             hd_composed *result) {
+  hd_step step = {false, *swizzle, offset};
+  if (gives_coordinates(right))
+    return hd_fail(error, HD_MISMATCH, operation, "a swizzle shuffles integers; the values to its right lie on axes");
+  if (right->steps == HD_MAX_STEPS) return fail_full(error);
+  hd_composed_copy(result, right);
+  push(result, &step);
+  return HD_OK;
+}
+
+/* The coordinate of `outer` that a value to its right stands for: the offset is added, where there is one to add, and modes
+ * that neither has are 0. */
+static hd_status coordinate_of_outer(const hd_layout *outer, const hd_tuple *offset, const hd_tuple *value,
+                                     hd_error *error, hd_tuple *coordinate) {
+  hd_tuple sum;
+  hd_status status = HD_OK;
+  bool adds = false;
+  for (int k = 0; k < offset->profile.leaves; ++k) adds |= offset->value[k] != 0;
+  hd_tuple_copy(&sum, value);
+  if (adds) status = hd_tuple_add(offset, value, error, &sum);
+  if (status == HD_OK && hd_is_tuple(&sum.profile)) {
+    static const int64_t zero[HD_MAX_LEAVES];
+    hd_tuple zeros;
+    hd_tuple_flat(&zeros, hd_rank(&outer->profile), zero);
+    status = hd_tuple_add(&sum, &zeros, error, &sum);
+  }
+  if (status == HD_OK) hd_tuple_copy(coordinate, &sum);
+  return status;
+}
+
+/* Whether outer(offset + a value like right's) is defined: asked with 1 for each number, as 0 would pass anywhere. */
+static bool fits_outer(const hd_layout *outer, const hd_tuple *offset, const hd_composed *right) {
+  hd_tuple value, coordinate;
+  for (int k = 0; k < offset->profile.leaves; ++k)
+    if (hd_tuple_axis(offset, k) != HD_AXIS_INTEGER) return false;
+  hd_tuple_scalar(&value, 0);
+  if (gives_coordinates(right) && hd_evaluate(&right->inner, &value, NULL, &value) != HD_OK) return false;
+  for (int k = 0; k < value.profile.leaves; ++k) value.value[k] = 1;
+  return hd_is_weakly_congruent(&offset->profile, &outer->profile) &&
+         coordinate_of_outer(outer, offset, &value, NULL, &coordinate) != HD_MISMATCH &&
+         hd_evaluate(outer, &coordinate, NULL, &value) != HD_MISMATCH;
+}
+
+hd_status hd_compose_layout(const hd_layout *outer, const hd_tuple *offset, const hd_composed *right, hd_error *error,
+                            hd_composed *result) {
+  static const hd_step step = {.is_layout = true};
+  hd_layout left;
+  hd_tuple added;
+  if (layout_step(right) < right->steps)
+    return hd_fail(error, HD_CAPACITY, operation, "only one step of a composed layout can be a layout");
+  if (right->steps == HD_MAX_STEPS) return fail_full(error);
+  if (!fits_outer(outer, offset, right))
+    return hd_fail(error, HD_MISMATCH, operation,
+                   "the right side's values and the offset together are no coordinates of the layout to their left");
+  hd_layout_copy(&left, outer);
+  hd_tuple_copy(&added, offset);
+  hd_composed_copy(result, right);
+  hd_layout_copy(&result->outer, &left);
+  hd_tuple_copy(&result->outer_offset, &added);
+  push(result, &step);
+  return HD_OK;
+}
+
+/* Whether a layout, extended beyond its size, gives every integer itself. */
+static bool is_identity(const hd_layout *layout) {
+  hd_layout form;
+  hd_coalesce_tail(layout, &form);
+  return form.profile.leaves == 1 && form.stride[0] == 1 && !form.on_axes;
+}
+
+/* Behind a swizzle the identity needs no step: the offset joins the one that the swizzle's own step adds. */
+static hd_status join_offsets(const hd_composed *left, const hd_tuple *offset, hd_step *last, hd_error *error) {
+  *last = left->step[left->steps - 1];
+  if (hd_is_tuple(&offset->profile) || offset->profile.leaves != 1 || hd_tuple_axis(offset, 0) != HD_AXIS_INTEGER)
+    return hd_fail(error, HD_MISMATCH, operation, "what is added before a swizzle is an integer");
+  if (!hd_add(last->offset, offset->value[0], &last->offset))
+    return hd_fail(error, HD_OVERFLOW, operation, "the sum of the offsets leaves 64 bits");
+  return HD_OK;
+}
+
+hd_status hd_compose(const hd_composed *left, const hd_tuple *offset, const hd_composed *right, hd_error *error,
+                     hd_composed *result) {
+  hd_composed made;
+  hd_step last;
+  hd_status status;
+  int k = left->steps - 1;
+  if (k >= 0 && !left->step[k].is_layout && is_identity(&left->inner)) {
+    status = join_offsets(left, offset, &last, error);
+    if (status == HD_OK) status = hd_compose_swizzle(&last.swizzle, last.offset, right, error, &made);
+    --k;
+  } else {
+    status = hd_compose_layout(&left->inner, offset, right, error, &made);
+  }
+  for (; status == HD_OK && k >= 0; --k) {
+    const hd_step *step = &left->step[k];
+    status = step->is_layout ? hd_compose_layout(&left->outer, &left->outer_offset, &made, error, &made)
+                             : hd_compose_swizzle(&step->swizzle, step->offset, &made, error, &made);
+  }
+  if (status == HD_OK) hd_composed_copy(result, &made);
+  return status;
+}
+
+bool hd_composed_is_identical(const hd_composed *a, const hd_composed *b) {
+  if (a->steps != b->steps || !hd_is_identical(&a->inner, &b->inner)) return false;
+  for (int k = 0; k < a->steps; ++k) {
+    const hd_step *x = &a->step[k], *y = &b->step[k];
+    if (x->is_layout != y->is_layout) return false;
+    bool same = x->is_layout
+                    ? hd_is_identical(&a->outer, &b->outer) && hd_tuple_is_identical(&a->outer_offset, &b->outer_offset)
+                    : x->offset == y->offset && x->swizzle.bits == y->swizzle.bits &&
+                          x->swizzle.base == y->swizzle.base && x->swizzle.shift == y->swizzle.shift;
+    if (!same) return false;
+  }
+  return true;
+}
+
+/* ---- values ---- */
+
+static hd_status fail_overflow(hd_error *error) {
+  return hd_fail(error, HD_OVERFLOW, "evaluate", "the value leaves 64 bits");
+}
+
+hd_status hd_composed_evaluate(const hd_composed *composed, const hd_tuple *coordinate, hd_error *error,
+                               hd_tuple *value) {
+  hd_tuple at;
+  hd_status status = hd_evaluate(&composed->inner, coordinate, error, &at);
+  for (int k = composed->steps - 1; status == HD_OK && k >= 0; --k) {
+    const hd_step *step = &composed->step[k];
+    if (step->is_layout) {
+      status = coordinate_of_outer(&composed->outer, &composed->outer_offset, &at, error, &at);
+      if (status == HD_OK) status = hd_evaluate(&composed->outer, &at, error, &at);
+    } else {
+      if (!hd_add(at.value[0], step->offset, &at.value[0])) return fail_overflow(error);
+      at.value[0] = hd_swizzle_at(&step->swizzle, at.value[0]);
+    }
+  }
+  if (status == HD_OK) hd_tuple_copy(value, &at);
+  return status;
+}
+
+hd_status hd_composed_at(const hd_composed *composed, int64_t index, hd_error *error, int64_t *value) {
+  hd_tuple at;
+  if (gives_coordinates(composed))
+    return hd_fail(error, HD_MISMATCH, "evaluate", "the values lie on axes; a plain integer value is wanted");
+  hd_tuple_scalar(&at, index);
+  hd_status status = hd_composed_evaluate(composed, &at, error, &at);
+  if (status == HD_OK) *value = at.value[0];
+  return status;
+}
+
+hd_status hd_composed_cosize(const hd_composed *composed, hd_error *error, int64_t *cosize) {
+  if (layout_step(composed) < composed->steps)
+    return hd_fail(error, HD_MISMATCH, "cosize",
+                   "what a layout gives behind another has no cosize; a swizzle is wanted");
+  return hd_cosize(&composed->inner, error, cosize);
+}

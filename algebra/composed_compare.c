@@ -1,0 +1,79 @@
+/* Questions about the values of composed layouts. */
+#include "algebra/checked.h"
+#include "algebra/compare.h"
+#include "algebra/composed.h"
+#include "algebra/evaluate.h"
+#include "algebra/fit.h"
+#include "algebra/image.h"
+
+/* The value at an index, on axes too. */
+static hd_status value_at(const hd_composed *composed, int64_t index, hd_error *error, hd_tuple *value) {
+  hd_tuple at;
+  hd_tuple_scalar(&at, index);
+  return hd_composed_evaluate(composed, &at, error, value);
+}
+
+static bool same_steps(const hd_composed *a, const hd_composed *b) {
+  hd_composed with_inner_of_a;
+  hd_composed_copy(&with_inner_of_a, b);
+  hd_layout_copy(&with_inner_of_a.inner, &a->inner);
+  return hd_composed_is_identical(a, &with_inner_of_a);
+}
+
+/* Behind the same steps equal inner layouts are equal; all else is for the values to say. */
+hd_status hd_composed_is_equivalent(const hd_composed *a, const hd_composed *b, hd_error *error, bool *answer,
+                                    int64_t *visited) {
+  int64_t size = hd_size(&a->inner), index = 0;
+  bool same = size == hd_size(&b->inner);
+  bool by_text = same && same_steps(a, b) && hd_is_equivalent(&a->inner, &b->inner, NULL);
+  for (; same && !by_text && index < size; ++index) {
+    hd_tuple of_a, of_b;
+    if (index == HD_MAX_VISITS)
+      return hd_fail(error, HD_UNDECIDED, "equivalent", "the values that may be visited are all equal; others remain");
+    hd_status status = value_at(a, index, error, &of_a);
+    if (status == HD_OK) status = value_at(b, index, error, &of_b);
+    if (status != HD_OK) return status;
+    same = hd_tuple_is_identical(&of_a, &of_b);
+  }
+  if (visited) *visited = index;
+  *answer = same;
+  return HD_OK;
+}
+
+/* The coordinate of an index, nested as the shape. */
+static void coordinate_at(const hd_layout *layout, int64_t index, hd_tuple *coordinate) {
+  hd_shape(layout, coordinate);
+  hd_digits(layout, index, coordinate->value);
+}
+
+/* Compares each value with those before it: time grows with the square of the size, memory not at all. */
+static hd_status injective_by_values(const hd_composed *composed, hd_error *error, bool *answer) {
+  int64_t size = hd_size(&composed->inner), visits = 0;
+  for (int64_t i = 0; i < size; ++i) {
+    hd_tuple value, before;
+    hd_status status = value_at(composed, i, error, &value);
+    for (int64_t j = 0; j < i && status == HD_OK; ++j) {
+      if (++visits == HD_MAX_VISITS)
+        return hd_fail(error, HD_UNDECIDED, "injective", "no two of the first {0} values are equal; others remain");
+      status = value_at(composed, j, error, &before);
+      if (status != HD_OK || !hd_tuple_is_identical(&value, &before)) continue;
+      *answer = false;
+      if (!error) return HD_OK;
+      hd_fail(error, HD_OK, "injective", "{c} and {d} both have the value {0}");
+      error->number[0] = value.value[0];
+      error->has_coordinate = error->has_other = true;
+      coordinate_at(&composed->inner, j, &error->coordinate);
+      coordinate_at(&composed->inner, i, &error->other);
+      return HD_OK;
+    }
+    if (status != HD_OK) return status;
+  }
+  *answer = true;
+  return HD_OK;
+}
+
+hd_status hd_composed_is_injective(const hd_composed *composed, hd_error *error, bool *answer) {
+  bool shuffles = true;
+  for (int k = 0; k < composed->steps; ++k) shuffles &= !composed->step[k].is_layout;
+  return shuffles ? hd_is_injective(&composed->inner, error, answer) : injective_by_values(composed, error, answer);
+}

@@ -1,0 +1,202 @@
+/* Slices of composed layouts, and composed layouts in another unit. */
+#include "algebra/arithmetic.h"
+#include "algebra/checked.h"
+#include "algebra/composed.h"
+#include "algebra/modes.h"
+#include "algebra/recast.h"
+
+/* ---- which bits the values of a layout may have ---- */
+
+enum { BITS = 64 };
+
+/* The bits from low to high, both included. */
+static uint64_t bits_between(int low, int high) { return (UINT64_MAX << low) & (UINT64_MAX >> (BITS - 1 - high)); }
+
+static int lowest_bit(int64_t number) { return __builtin_ctzll((unsigned long long)number); }
+static int highest_bit(int64_t number) { return BITS - 1 - __builtin_clzll((unsigned long long)number); }
+
+/* The bits of the multiples of a leaf's stride; requires one that moves. */
+static uint64_t leaf_bits(const hd_layout *layout, int leaf) {
+  int64_t stride = layout->stride[leaf];
+  if (stride < 0) return UINT64_MAX;
+  return bits_between(lowest_bit(stride), highest_bit(stride * (layout->shape[leaf] - 1)));
+}
+
+static bool moves(const hd_layout *layout, int leaf) { return layout->shape[leaf] > 1 && layout->stride[leaf] != 0; }
+
+/* Every bit that some value may have. Where leaves have bits in common they may carry: then their bits are all from the
+ * lowest of them to the highest of their sum. */
+static uint64_t value_bits(const hd_layout *layout) {
+  uint64_t bits = 0;
+  int64_t reach = 0;
+  bool apart = true;
+  for (int k = 0; k < layout->profile.leaves; ++k) {
+    if (!moves(layout, k)) continue;
+    if (layout->stride[k] < 0) return UINT64_MAX;
+    apart = apart && (bits & leaf_bits(layout, k)) == 0;
+    bits |= leaf_bits(layout, k);
+    reach += layout->stride[k] * (layout->shape[k] - 1); /* within 64 bits, by the layout's invariant */
+  }
+  return apart ? bits : bits_between(lowest_bit((int64_t)bits), highest_bit(reach));
+}
+
+/* Whether the leaves have no bit in common, and each lies wholly among the bits given or wholly outside. */
+static bool leaves_are_apart(const hd_layout *layout, uint64_t within) {
+  uint64_t seen = 0;
+  for (int k = 0; k < layout->profile.leaves; ++k) {
+    if (!moves(layout, k)) continue;
+    uint64_t bits = leaf_bits(layout, k), inside = bits & within;
+    if ((bits & seen) != 0 || (inside != 0 && inside != bits)) return false;
+    seen |= bits;
+  }
+  return true;
+}
+
+/* ---- slices ---- */
+
+/* The values start + y of a slice, as one swizzle takes them. */
+typedef struct cut {
+  hd_swizzle swizzle;
+  int64_t start;
+  uint64_t bits;   /* that y may have */
+  uint64_t varies; /* bits of start + y that y may change: its own, and from the lowest that carries on all */
+} cut;
+
+static cut cut_of(const hd_step *step, const hd_layout *slice) {
+  cut c = {step->swizzle, step->offset, value_bits(slice), 0};
+  uint64_t meet = c.bits & (uint64_t)c.start;
+  c.varies = c.bits | (meet ? 0 - (meet & (0 - meet)) : 0);
+  return c;
+}
+
+/* Whether S(start + y) = S(start) + R(y) for a plain layout R, which the slice then becomes. Where no bit that is read
+ * varies, S flips the same bits always; that adds a constant unless some of those vary. Where some do and nothing carries,
+ * S(start + y) = S(start) ^ S(y), and S(y) is y and, shifted, the bits of y that are read: whole leaves, whose strides it
+ * changes. The exclusive or is a sum where no bit meets another. */
+static bool decays(const cut *c, hd_layout *slice) {
+  uint64_t source = (uint64_t)hd_swizzle_source(&c->swizzle), read = c->bits & source;
+  uint64_t begin = (uint64_t)hd_swizzle_at(&c->swizzle, c->start);
+  int shift = c->swizzle.shift;
+  if ((c->varies & source) == 0) return ((begin ^ (uint64_t)c->start) & c->varies) == 0;
+  uint64_t moved = shift < 0 ? read << -shift : read >> shift;
+  if (c->varies != c->bits || (moved & c->bits) != 0 || (begin & (c->bits | moved)) != 0) return false;
+  if (!leaves_are_apart(slice, source)) return false;
+  for (int k = 0; k < slice->profile.leaves; ++k)
+    if (moves(slice, k)) slice->stride[k] = hd_swizzle_at(&c->swizzle, slice->stride[k]);
+  return true;
+}
+
+/* What of the start stays out of the swizzle's sight: bits that do not vary, and that it neither reads nor changes. */
+static int64_t unseen(const cut *c) {
+  uint64_t seen = (uint64_t)(hd_swizzle_source(&c->swizzle) | hd_swizzle_target(&c->swizzle));
+  return c->start < 0 ? 0 : (int64_t)((uint64_t)c->start & ~c->varies & ~seen);
+}
+
+/* Puts the slice behind the chain: the start joins what the last step adds. */
+static hd_status begin_at(hd_composed *sliced, const hd_tuple *start, hd_error *error, int64_t *constant) {
+  *constant = 0;
+  if (sliced->steps == 0) {
+    if (start->on_axes || hd_is_tuple(&start->profile))
+      return hd_fail(error, HD_MISMATCH, "slice", "the slice begins at a coordinate, not at an integer");
+    *constant = start->value[0];
+    return HD_OK;
+  }
+  hd_step *last = &sliced->step[sliced->steps - 1];
+  if (last->is_layout) return hd_tuple_add(&sliced->outer_offset, start, error, &sliced->outer_offset);
+  if (!hd_add(last->offset, start->value[0], &last->offset))
+    return hd_fail(error, HD_OVERFLOW, "slice", "where the slice begins leaves 64 bits");
+  if (sliced->steps > 1) return HD_OK;
+  const cut c = cut_of(last, &sliced->inner);
+  if (decays(&c, &sliced->inner)) {
+    *constant = hd_swizzle_at(&c.swizzle, c.start);
+    sliced->steps = 0;
+  } else {
+    *constant = unseen(&c);
+    last->offset -= *constant;
+  }
+  return HD_OK;
+}
+
+hd_status hd_composed_slice(const hd_composed *composed, const hd_tuple *coordinate, hd_error *error,
+                            hd_composed *result, int64_t *constant) {
+  hd_composed made;
+  hd_tuple start;
+  int64_t rest = 0;
+  int free_leaves = 0;
+  bool swizzled = false;
+  for (int k = 0; k < coordinate->profile.leaves; ++k) free_leaves += hd_tuple_is_any(coordinate, k);
+  for (int k = 0; k < composed->steps; ++k) swizzled |= !composed->step[k].is_layout;
+  if (swizzled && free_leaves == 0)
+    return hd_fail(error, HD_MISMATCH, "slice", "a slice of a swizzled layout leaves some mode free: one `_` at least");
+  hd_composed_copy(&made, composed);
+  hd_status status = hd_slice_and_offset(&composed->inner, coordinate, error, &made.inner, &start);
+  if (status == HD_OK && free_leaves < coordinate->profile.leaves) status = begin_at(&made, &start, error, &rest);
+  if (status != HD_OK) return hd_fail_within(error, status, "slice");
+  hd_composed_copy(result, &made);
+  *constant = rest;
+  return HD_OK;
+}
+
+/* ---- units ---- */
+
+/* An offset in the other unit; it must not begin within one. */
+static hd_status recast_offset(int64_t *offset, int64_t new_bits, int64_t old_bits, hd_error *error) {
+  int64_t bits;
+  if (!hd_mul(*offset, old_bits, &bits)) return hd_fail(error, HD_OVERFLOW, "recast", "an offset leaves 64 bits");
+  if (bits % new_bits == 0) {
+    *offset = bits / new_bits;
+    return HD_OK;
+  }
+  hd_fail(error, HD_UNDEFINED, "recast", "the offset of {0} elements of {1} bits begins within one of {2} bits");
+  if (error) {
+    error->number[0] = *offset;
+    error->number[1] = old_bits;
+    error->number[2] = new_bits;
+  }
+  return HD_UNDEFINED;
+}
+
+/* A layout in the other unit, of what it takes and of what it gives: only its first mode that moves may hold the elements
+ * that become one, or that one becomes. */
+static hd_status recast_outer(hd_layout *outer, int64_t new_bits, int64_t old_bits, hd_error *error) {
+  hd_layout made;
+  bool first = true, together = true;
+  hd_status status = hd_recast(outer, new_bits, old_bits, error, &made);
+  if (status != HD_OK) return status;
+  for (int k = 0; k < outer->profile.leaves; ++k) {
+    if (outer->shape[k] == 1 && made.shape[k] == 1) continue;
+    if (first) together = outer->stride[k] == 1 && made.stride[k] == 1;
+    else
+      together =
+          together && made.shape[k] == outer->shape[k] && made.stride[k] * new_bits == outer->stride[k] * old_bits;
+    first = false;
+  }
+  if (new_bits != old_bits && !together)
+    return hd_fail(error, HD_UNDEFINED, "recast",
+                   "the layout to the left does not keep together the narrow elements that make a wide one");
+  hd_layout_copy(outer, &made);
+  return HD_OK;
+}
+
+static hd_status recast_step(hd_composed *composed, hd_step *step, int64_t new_bits, int64_t old_bits,
+                             hd_error *error) {
+  if (!step->is_layout) {
+    hd_status status = recast_offset(&step->offset, new_bits, old_bits, error);
+    return status == HD_OK ? hd_swizzle_recast(&step->swizzle, old_bits, new_bits, error, &step->swizzle) : status;
+  }
+  if (hd_is_tuple(&composed->outer_offset.profile))
+    return hd_fail(error, HD_MISMATCH, "recast", "an offset that is a coordinate has no width");
+  hd_status status = recast_offset(&composed->outer_offset.value[0], new_bits, old_bits, error);
+  return status == HD_OK ? recast_outer(&composed->outer, new_bits, old_bits, error) : status;
+}
+
+hd_status hd_composed_recast(const hd_composed *composed, int64_t new_bits, int64_t old_bits, hd_error *error,
+                             hd_composed *result) {
+  hd_composed made;
+  hd_composed_copy(&made, composed);
+  hd_status status = hd_recast(&composed->inner, new_bits, old_bits, error, &made.inner);
+  for (int k = 0; k < made.steps && status == HD_OK; ++k)
+    status = recast_step(&made, &made.step[k], new_bits, old_bits, error);
+  if (status == HD_OK) hd_composed_copy(result, &made);
+  return status;
+}
