@@ -178,10 +178,27 @@ static hd_status check_collisions(const hd_layout *layout, const hd_layout *inve
   return HD_OK;
 }
 
+/* The last leaf of a layout never ends, so it can take all that larger strides take: those stand still here. */
+static void leave_to_the_last(const hd_layout *layout, hd_layout *result) {
+  int last = layout->profile.leaves - 1;
+  hd_layout_copy(result, layout);
+  for (int k = 0; k < last; ++k)
+    if (hd_layout_axis(layout, k) == hd_layout_axis(layout, last) && layout->stride[k] > layout->stride[last])
+      result->stride[k] = 0;
+  hd_layout_finish(result, "left_inverse", NULL); /* smaller strides than a valid layout's; this makes zeros plain */
+}
+
 hd_status hd_left_inverse(const hd_layout *layout, hd_error *error, hd_layout *result) {
-  hd_layout inverse;
+  hd_layout inverse, rest;
   hd_status status = by_component(layout, "left_inverse", left_on_axis, error, &inverse);
-  if (status == HD_OK) status = check_collisions(layout, &inverse, error);
+  if (status != HD_OK) return status;
+  status = check_collisions(layout, &inverse, error);
+  if (status == HD_UNDEFINED) {
+    leave_to_the_last(layout, &rest);
+    if (by_component(&rest, "left_inverse", left_on_axis, NULL, &inverse) == HD_OK &&
+        check_collisions(layout, &inverse, NULL) == HD_OK)
+      status = HD_OK;
+  }
   if (status == HD_OK) hd_layout_copy(result, &inverse);
   return status;
 }

@@ -52,27 +52,29 @@ static hd_status product_of_equal_ranks(const hd_layout *block, const hd_layout 
   return status == HD_OK ? multiply(copies, &one, error, copies, moves) : status;
 }
 
-/* Pairs mode k of both. A scalar block of rank 1 is a mode as a whole, and so are its moves then. */
-static bool pair_modes(const hd_layout *first, const hd_layout *second, bool whole, hd_layout *made) {
-  hd_view a = hd_view_all(&first->profile), b = hd_view_all(&second->profile);
-  hd_layout_clear(made);
-  for (int k = 0; whole ? k < 1 : hd_view_mode(&first->profile, hd_view_all(&first->profile), k, &a); ++k) {
-    int at = made->profile.leaves;
-    if (!whole) hd_view_mode(&second->profile, hd_view_all(&second->profile), k, &b);
-    if (!hd_layout_append(made, first, a) || !hd_layout_append(made, second, b) || !hd_layout_wrap(made, at))
-      return false;
-  }
-  return hd_layout_wrap(made, 0);
+/* Mode k, or the whole as one mode: where there is one mode only and an operand is a scalar, the moves are one mode however
+ * they are nested. */
+static bool append_mode(hd_layout *to, const hd_layout *from, bool whole, int k) {
+  hd_view mode = hd_view_all(&from->profile);
+  return (whole || hd_view_mode(&from->profile, mode, k, &mode)) && hd_layout_append(to, from, mode);
 }
 
 /* The operation's status, with what it is to be reported under. */
 static hd_status multiply_modes(const hd_layout *block, const hd_layout *tiler, bool raked, const char *operation,
                                 hd_error *error, hd_layout *result) {
   hd_layout copies, moves, made;
+  bool scalars = !hd_is_tuple(&block->profile) || !hd_is_tuple(&tiler->profile);
   hd_status status = product_of_equal_ranks(block, tiler, error, &copies, &moves);
   if (status != HD_OK) return hd_fail_within(error, status, operation);
-  bool whole = !hd_is_tuple(&copies.profile);
-  if (!pair_modes(raked ? &moves : &copies, raked ? &copies : &moves, whole, &made))
+  hd_layout_clear(&made);
+  int rank = hd_rank(&copies.profile);
+  bool fits = true, one_copy = !hd_is_tuple(&copies.profile), one_move = rank == 1 && scalars;
+  for (int k = 0; fits && k < rank; ++k) {
+    int first = made.profile.leaves;
+    fits = (raked || append_mode(&made, &copies, one_copy, k)) && append_mode(&made, &moves, one_move, k) &&
+           (!raked || append_mode(&made, &copies, one_copy, k)) && hd_layout_wrap(&made, first);
+  }
+  if (!fits || !hd_layout_wrap(&made, 0))
     return hd_fail(error, HD_CAPACITY, operation,
                    "the answer has more leaves, or is nested deeper, than a layout holds");
   status = hd_layout_finish(&made, operation, error);

@@ -3,6 +3,7 @@
 
 #include "proofs/builtin_tmem.h"
 #include "proofs/operations.h"
+#include "proofs/operations_more.h"
 
 #include <string.h>
 
@@ -49,6 +50,7 @@ static const hd_builtin table[] = {
     {"covers", "covers(L, M)", "each of 0..M-1 (or each value of the layout M) is taken", 2, 2, hd_call_covers},
     {"complementable", "complementable(L, M)", "L with its complement hits each of 0..M-1 exactly once", 2, 2,
      hd_call_complementable},
+    HD_MORE_BUILTINS,
     HD_TMEM_BUILTINS,
 };
 

@@ -273,6 +273,7 @@ hd_ruling hd_definition_holds(const char *operation, const hd_value *argument, i
     const char *operation;
     definition *define;
   } table[] = {
+      {"blocked_product", hd_define_blocked_product},
       {"call", define_call},
       {"coalesce", define_coalesce},
       {"complement", hd_define_complement},
@@ -281,18 +282,24 @@ hd_ruling hd_definition_holds(const char *operation, const hd_value *argument, i
       {"crd2idx", define_crd2idx},
       {"equal", define_equal},
       {"flat_divide", hd_define_flat_divide},
+      {"flat_product", hd_define_flat_product},
       {"flatten", define_flatten},
       {"get", define_get},
       {"layout_eval", define_call},
       {"logical_divide", hd_define_logical_divide},
+      {"logical_product", hd_define_logical_product},
+      {"raked_product", hd_define_raked_product},
       {"select", define_select},
       {"size", define_size},
+      {"tile_to_shape", hd_define_tile_to_shape},
       {"tiled_divide", hd_define_zipped_divide},
+      {"tiled_product", hd_define_zipped_product},
       {"tuple_product", define_size},
       {"zipped_divide", hd_define_zipped_divide},
+      {"zipped_product", hd_define_zipped_product},
   };
   why[0] = 0;
   for (size_t k = 0; k < sizeof table / sizeof table[0]; k++)
     if (strcmp(table[k].operation, operation) == 0) return table[k].define(argument, count, result, why);
-  return hd_ruling_open(why, "no definition of %s is written down here", operation);
+  return hd_define_more(operation, argument, count, result, why);
 }

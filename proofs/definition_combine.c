@@ -189,8 +189,10 @@ typedef struct pieces {
   piece part[PIECES];
 } pieces;
 
-/* The logical divide has tile and rest alternate in one list: there `rests` is `tiles`. */
+/* The logical divide has tile and rest alternate in one list: there `rests` is `tiles`. A product is taken apart in the
+ * same way: there the tiles are A, and the rests how far each copy of it is moved. */
 typedef struct division {
+  bool multiplied;
   int outers;
   hd_layout outer[PIECES];
   pieces list[2];
@@ -237,6 +239,9 @@ static bool divide(const hd_layout *a, const hd_tiler *tiler, hd_part at, divisi
   int64_t size;
   if (!hd_part_is_tuple(&tiler->profile, at)) {
     if (!hd_part_element(tiler, at.begin, &element)) return add_untouched(to, a);
+    if (to->multiplied)
+      return complement_rule(a, 1, &rest) && add_whole(to, to->tiles, a) && add_outer(to, &rest) &&
+             add_piece(to, to->rests, &element);
     return hd_oracle_size(a, &size) == HD_OK && complement_rule(&element, size, &rest) && add_outer(to, a) &&
            add_piece(to, to->tiles, &element) && add_piece(to, to->rests, &rest);
   }
@@ -359,21 +364,23 @@ static bool starts_with_size(const hd_layout *r, int most, int64_t size) {
 /* How a divide arranges its pieces. */
 typedef enum arrangement { ALTERNATING, TILE_IS_MODE_0, TILE_IS_FIRST_MODES } arrangement;
 
-static hd_ruling judge_divide(const hd_value *argument, int count, const hd_value *result, arrangement arranged,
-                              char *why) {
+static hd_ruling judge_pieces(const hd_value *argument, int count, const hd_value *result, bool multiplied,
+                              arrangement arranged, char *why) {
   hd_layout a;
   hd_tiler tiler;
   division parts;
   int64_t tile;
+  parts.multiplied = multiplied;
   parts.outers = parts.list[0].count = parts.list[1].count = 0;
   parts.tiles = &parts.list[0];
   parts.rests = &parts.list[arranged != ALTERNATING];
   if (count != 2 || result->kind != HD_KIND_LAYOUT || !hd_part_as_layout(&argument[0], &a) ||
       !hd_part_as_tiler(&argument[1], &tiler))
     return hd_ruling_broken(why, "the operands are of another kind");
+  if (multiplied && a.on_axes) return hd_ruling_open(why, "strides on axes");
   hd_part all = hd_part_all(&tiler.profile);
   if (!divide(&a, &tiler, all, &parts) || !size_of(parts.tiles, &tile))
-    return hd_ruling_broken(why, "the tiler does not divide the layout");
+    return hd_ruling_broken(why, "the tiler does not go with the layout");
   if (arranged == ALTERNATING) tile = parts.tiles->part[0].size;
   bool tile_is_known = arranged != ALTERNATING || !hd_part_is_tuple(&tiler.profile, all);
   int most = arranged == TILE_IS_FIRST_MODES ? HD_MAX_LEAVES : 1;
@@ -382,17 +389,112 @@ static hd_ruling judge_divide(const hd_value *argument, int count, const hd_valu
   if (parts.list[0].count + parts.list[1].count > PIECES) return hd_ruling_open(why, "too many pieces");
   for (int k = 0; k < parts.list[1].count; k++) parts.tiles->part[parts.tiles->count++] = parts.list[1].part[k];
   hd_ruling ruling = is_sum(&a, &parts, parts.tiles, &result->as.layout, why);
-  return ruling == HD_RULING_HOLDS ? keeps_values(&a, &result->as.layout, why) : ruling;
+  return ruling == HD_RULING_HOLDS && !multiplied ? keeps_values(&a, &result->as.layout, why) : ruling;
 }
 
 hd_ruling hd_define_logical_divide(const hd_value *argument, int count, const hd_value *result, char *why) {
-  return judge_divide(argument, count, result, ALTERNATING, why);
+  return judge_pieces(argument, count, result, false, ALTERNATING, why);
 }
 
 hd_ruling hd_define_zipped_divide(const hd_value *argument, int count, const hd_value *result, char *why) {
-  return judge_divide(argument, count, result, TILE_IS_MODE_0, why);
+  return judge_pieces(argument, count, result, false, TILE_IS_MODE_0, why);
 }
 
 hd_ruling hd_define_flat_divide(const hd_value *argument, int count, const hd_value *result, char *why) {
-  return judge_divide(argument, count, result, TILE_IS_FIRST_MODES, why);
+  return judge_pieces(argument, count, result, false, TILE_IS_FIRST_MODES, why);
+}
+
+/* ---- product: A, and how far each copy of it is moved: complement(A) o B ---- */
+
+hd_ruling hd_define_logical_product(const hd_value *argument, int count, const hd_value *result, char *why) {
+  return judge_pieces(argument, count, result, true, ALTERNATING, why);
+}
+
+hd_ruling hd_define_zipped_product(const hd_value *argument, int count, const hd_value *result, char *why) {
+  return judge_pieces(argument, count, result, true, TILE_IS_MODE_0, why);
+}
+
+hd_ruling hd_define_flat_product(const hd_value *argument, int count, const hd_value *result, char *why) {
+  return judge_pieces(argument, count, result, true, TILE_IS_FIRST_MODES, why);
+}
+
+/* The sizes of the modes; 1 beyond them. */
+static int mode_sizes(const hd_layout *layout, int64_t size[HD_MAX_LEAVES]) {
+  hd_part mode[HD_MAX_LEAVES];
+  int modes = hd_part_modes(&layout->profile, hd_part_all(&layout->profile), mode);
+  for (int k = 0; k < HD_MAX_LEAVES; k++) size[k] = 1;
+  for (int k = 0; k < modes; k++)
+    for (int leaf = mode[k].begin; leaf < mode[k].end; leaf++)
+      if (__builtin_mul_overflow(size[k], layout->shape[leaf], &size[k])) return 0;
+  return modes;
+}
+
+/* Mode k of R goes through mode k of A and through that of B, one of them first; the digits of A make an index of A, and
+ * the values of B one of the complement. */
+static hd_ruling is_blocked(const hd_layout *a, const hd_layout *b, const hd_layout *r, bool raked, char *why) {
+  int64_t of_a[HD_MAX_LEAVES], of_b[HD_MAX_LEAVES], of_r[HD_MAX_LEAVES], below = 1;
+  hd_part mode[HD_MAX_LEAVES];
+  division parts;
+  int rank_a = mode_sizes(a, of_a), rank_b = mode_sizes(b, of_b), rank_r = mode_sizes(r, of_r);
+  int rank = rank_a > rank_b ? rank_a : rank_b;
+  if (a->on_axes || b->on_axes) return hd_ruling_open(why, "strides on axes");
+  if (!complement_rule(a, 1, &parts.outer[1])) return hd_ruling_broken(why, "the block has no complement");
+  if (!hd_part_is_tuple(&r->profile, hd_part_all(&r->profile)) || rank_r != rank || 2 * rank > PIECES)
+    return hd_ruling_broken(why, "not a tuple of %d modes", rank);
+  parts.outer[0] = *a;
+  parts.outers = 2;
+  parts.list[0].count = 2 * rank;
+  (void)hd_part_modes(&b->profile, hd_part_all(&b->profile), mode);
+  for (int k = 0; k < rank; k++) {
+    piece *block = &parts.list[0].part[2 * k + raked], *move = &parts.list[0].part[2 * k + !raked];
+    if (of_r[k] != of_a[k] * of_b[k]) return hd_ruling_broken(why, "mode %d does not have the size of both parts", k);
+    memset(block, 0, sizeof *block);
+    memset(move, 0, sizeof *move);
+    (void)append_leaf(&block->inner, of_a[k], below);
+    below *= of_a[k];
+    if (k < rank_b) hd_part_layout(b, mode[k], &move->inner);
+    else (void)append_leaf(&move->inner, 1, 0);
+    block->size = of_a[k];
+    move->size = of_b[k];
+    move->outer = 1;
+  }
+  return is_sum(a, &parts, &parts.list[0], r, why);
+}
+
+static hd_ruling judge_blocks(const hd_value *argument, int count, const hd_value *result, bool raked, char *why) {
+  hd_layout a, b;
+  if (count != 2 || result->kind != HD_KIND_LAYOUT || !hd_part_as_layout(&argument[0], &a) ||
+      !hd_part_as_layout(&argument[1], &b))
+    return hd_ruling_broken(why, "the operands are of another kind");
+  return is_blocked(&a, &b, &result->as.layout, raked, why);
+}
+
+hd_ruling hd_define_blocked_product(const hd_value *argument, int count, const hd_value *result, char *why) {
+  return judge_blocks(argument, count, result, false, why);
+}
+
+hd_ruling hd_define_raked_product(const hd_value *argument, int count, const hd_value *result, char *why) {
+  return judge_blocks(argument, count, result, true, why);
+}
+
+/* The blocks that fill a shape, rounded up, counted in an order: the blocked product with that. */
+hd_ruling hd_define_tile_to_shape(const hd_value *argument, int count, const hd_value *result, char *why) {
+  hd_layout a, shape, blocks;
+  int64_t of_a[HD_MAX_LEAVES], of_shape[HD_MAX_LEAVES], blocks_of[HD_MAX_LEAVES];
+  if (result->kind != HD_KIND_LAYOUT || !hd_part_as_layout(&argument[0], &a) ||
+      !hd_part_as_layout(&argument[1], &shape) || (count == 3 && argument[2].kind != HD_KIND_TUPLE))
+    return hd_ruling_broken(why, "the operands are of another kind");
+  int rank = mode_sizes(&shape, of_shape);
+  if (mode_sizes(&a, of_a) > rank) return hd_ruling_broken(why, "the block has more modes than the shape");
+  if (count == 3 && argument[2].as.tuple.profile.leaves != rank)
+    return hd_ruling_broken(why, "the order is not one of the modes");
+  for (int k = 0; k < rank; k++) blocks_of[k] = of_shape[k] / of_a[k] + (of_shape[k] % of_a[k] != 0);
+  memset(&blocks, 0, sizeof blocks);
+  for (int k = 0; k < rank; k++) {
+    int64_t below = 1;
+    for (int j = 0; j < rank; j++)
+      if (count == 3 ? argument[2].as.tuple.value[j] < argument[2].as.tuple.value[k] : j < k) below *= blocks_of[j];
+    (void)append_leaf(&blocks, blocks_of[k], below);
+  }
+  return is_blocked(&a, &blocks, &result->as.layout, false, why);
 }

@@ -48,5 +48,14 @@ hd_ruling hd_define_logical_divide(const hd_value *argument, int count, const hd
 /* Of zipped and tiled, whose mode 0 is the tile; of flat, whose first modes are. */
 hd_ruling hd_define_zipped_divide(const hd_value *argument, int count, const hd_value *result, char *why);
 hd_ruling hd_define_flat_divide(const hd_value *argument, int count, const hd_value *result, char *why);
+hd_ruling hd_define_logical_product(const hd_value *argument, int count, const hd_value *result, char *why);
+hd_ruling hd_define_zipped_product(const hd_value *argument, int count, const hd_value *result, char *why);
+hd_ruling hd_define_flat_product(const hd_value *argument, int count, const hd_value *result, char *why);
+hd_ruling hd_define_blocked_product(const hd_value *argument, int count, const hd_value *result, char *why);
+hd_ruling hd_define_raked_product(const hd_value *argument, int count, const hd_value *result, char *why);
+hd_ruling hd_define_tile_to_shape(const hd_value *argument, int count, const hd_value *result, char *why);
+
+/* The definitions of all other operations (definition_more.c): open where there is none. */
+hd_ruling hd_define_more(const char *operation, const hd_value *argument, int count, const hd_value *result, char *why);
 
 #endif
