@@ -3,7 +3,6 @@
 
 #include "algebra/arithmetic.h"
 #include "algebra/checked.h"
-#include "algebra/coalesce.h"
 #include "algebra/compare.h"
 #include "algebra/evaluate.h"
 
@@ -112,11 +111,10 @@ hd_status hd_compose_layout(const hd_layout *outer, const hd_tuple *offset, cons
   return HD_OK;
 }
 
-/* Whether a layout, extended beyond its size, gives every integer itself. */
+/* Whether a layout is 1:1, which extended beyond its size gives every integer itself. */
 static bool is_identity(const hd_layout *layout) {
-  hd_layout form;
-  hd_coalesce_tail(layout, &form);
-  return form.profile.leaves == 1 && form.stride[0] == 1 && !form.on_axes;
+  return layout->profile.leaves == 1 && !hd_is_tuple(&layout->profile) && layout->shape[0] == 1 &&
+         layout->stride[0] == 1 && !layout->on_axes;
 }
 
 /* Behind a swizzle the identity needs no step: the offset joins the one that the swizzle's own step adds. */

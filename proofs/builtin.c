@@ -3,6 +3,7 @@
 
 #include "proofs/builtin_tmem.h"
 #include "proofs/operations.h"
+#include "proofs/operations_composed.h"
 #include "proofs/operations_more.h"
 
 #include <string.h>
@@ -51,6 +52,7 @@ static const hd_builtin table[] = {
     {"complementable", "complementable(L, M)", "L with its complement hits each of 0..M-1 exactly once", 2, 2,
      hd_call_complementable},
     HD_MORE_BUILTINS,
+    HD_COMPOSED_BUILTINS,
     HD_TMEM_BUILTINS,
 };
 
@@ -77,10 +79,8 @@ hd_status hd_builtin_call(const hd_builtin *builtin, const hd_value *argument, i
     }
     return status;
   }
-  for (int k = 0; k < count; k++) {
-    if (argument[k].kind == HD_KIND_COMPOSED) return hd_refuse_composed(error, builtin->name);
-  }
-  hd_status status = builtin->call(argument, count, error, result);
+  hd_status status = hd_has_composed(argument, count) ? hd_call_on_composed(builtin, argument, count, error, result)
+                                                      : builtin->call(argument, count, error, result);
   if (status == HD_OK || error == NULL || strcmp(error->operation, builtin->name) == 0) return status;
   return hd_fail_within(error, status, builtin->name);
 }
@@ -92,6 +92,7 @@ hd_status hd_value_layout(const hd_value *value, hd_error *error, hd_layout *lay
     case HD_KIND_BOOLEAN:
       return hd_fail(error, HD_MISMATCH, "argument", "a layout is wanted here, and this is a boolean");
     case HD_KIND_TILER: return hd_fail(error, HD_MISMATCH, "argument", "a layout is wanted here, and this is a tiler");
+    case HD_KIND_SWIZZLE:
     case HD_KIND_COMPOSED: break;
   }
   return hd_refuse_composed(error, "argument");
@@ -104,6 +105,7 @@ hd_status hd_value_tiler(const hd_value *value, hd_error *error, hd_tiler *tiler
     case HD_KIND_TILER: *tiler = value->as.tiler; return HD_OK;
     case HD_KIND_BOOLEAN:
       return hd_fail(error, HD_MISMATCH, "argument", "a layout or tiler is wanted here, and this is a boolean");
+    case HD_KIND_SWIZZLE:
     case HD_KIND_COMPOSED: break;
   }
   return hd_refuse_composed(error, "argument");
@@ -126,6 +128,7 @@ hd_status hd_value_integer(const hd_value *value, hd_error *error, int64_t *inte
       return hd_fail(error, HD_MISMATCH, "argument", "an integer is wanted here, and this is a layout");
     case HD_KIND_TILER:
       return hd_fail(error, HD_MISMATCH, "argument", "an integer is wanted here, and this is a tiler");
+    case HD_KIND_SWIZZLE:
     case HD_KIND_COMPOSED: break;
   }
   return hd_refuse_composed(error, "argument");
@@ -140,6 +143,7 @@ hd_status hd_value_tuple(const hd_value *value, hd_error *error, hd_tuple *tuple
       return hd_fail(error, HD_MISMATCH, "argument", "an integer or tuple is wanted here, and this is a layout");
     case HD_KIND_TILER:
       return hd_fail(error, HD_MISMATCH, "argument", "an integer or tuple is wanted here, and this is a tiler");
+    case HD_KIND_SWIZZLE:
     case HD_KIND_COMPOSED: break;
   }
   return hd_refuse_composed(error, "argument");

@@ -25,13 +25,9 @@ static int evaluate(const char *text) {
   hd_value value;
   hd_error error;
   hd_finding finding;
-  char printed[HD_TEXT_MAX];
+  char printed[HD_VALUE_TEXT_MAX];
   size_t length = strlen(text);
   hd_status status = hd_expression_explained(text, length, &error, &value, &finding);
-  if (status == HD_OK && value.kind == HD_KIND_COMPOSED) {
-    status = hd_refuse_composed(&error, "eval");
-    error.position = 0;
-  }
   if (status != HD_OK) {
     fflush(stdout);
     hd_print_failure(NULL, text, length, &error);

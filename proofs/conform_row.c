@@ -1,5 +1,7 @@
 #include "proofs/conform_row.h"
 
+#include "proofs/operations_composed.h"
+
 #include <string.h>
 
 /* ---- the file ---- */
@@ -103,19 +105,24 @@ static const char *kind_of(const char *text, char kind[24]) {
   return equals + 1;
 }
 
-hd_operand hd_operand_read(const char *text, bool is_path, hd_error *error, hd_value *value) {
+static hd_status read_composed(const char *text, size_t length, hd_error *error, hd_value *value) {
+  hd_composed composed;
+  hd_status status = hd_parse_composed(text, length, error, &composed);
+  if (status == HD_OK) hd_value_set_composed(value, &composed);
+  return status;
+}
+
+hd_status hd_operand_read(const char *text, bool is_path, hd_error *error, hd_value *value) {
   char kind[24];
-  hd_status status;
   text = kind_of(text, kind);
   size_t length = strlen(text);
   value->visited = 0;
-  if (strstr(text, "S<")) return HD_OPERAND_SWIZZLED;
-  if (strstr(text, " o ")) return HD_OPERAND_COMPOSED;
-  if (is_path && text[0] == '[') status = read_path(text, length, error, value);
-  else if (text[0] == '[' || strcmp(kind, "tile") == 0) status = read_tiler(text, length, error, value);
-  else if (strchr(text, ':')) status = read_layout(text, length, error, value);
-  else status = read_tuple(text, length, error, value);
-  return status == HD_OK ? HD_OPERAND_READ : HD_OPERAND_MALFORMED;
+  if (strstr(text, " o ")) return read_composed(text, length, error, value);
+  if (text[0] == 'S') return hd_value_set_swizzle(value, text, length, error);
+  if (is_path && text[0] == '[') return read_path(text, length, error, value);
+  if (text[0] == '[' || strcmp(kind, "tile") == 0) return read_tiler(text, length, error, value);
+  if (strchr(text, ':')) return read_layout(text, length, error, value);
+  return read_tuple(text, length, error, value);
 }
 
 /* Strides are tried as those of a layout that has one coordinate. */
@@ -142,8 +149,13 @@ bool hd_operand_parse(const char *kind, const char *text, hd_error *error, hd_st
   bool is_layout = strcmp(kind, "layout") == 0, is_tile = strcmp(kind, "tile") == 0;
   bool is_shape = strcmp(kind, "shape") == 0, is_stride = strcmp(kind, "stride") == 0;
   bool is_integers = strcmp(kind, "int_tuple") == 0;
-  if (!is_layout && !is_tile && !is_shape && !is_stride && !is_integers && strcmp(kind, "coord") != 0) return false;
-  if (is_layout) *status = read_layout(text, length, error, &value);
+  bool is_swizzle = strcmp(kind, "swizzle") == 0, is_composed = strcmp(kind, "composed_layout") == 0;
+  if (!is_swizzle && !is_composed && !is_layout && !is_tile && !is_shape && !is_stride && !is_integers &&
+      strcmp(kind, "coord") != 0)
+    return false;
+  if (is_swizzle) *status = hd_value_set_swizzle(&value, text, length, error);
+  else if (is_composed) *status = read_composed(text, length, error, &value);
+  else if (is_layout) *status = read_layout(text, length, error, &value);
   else if (is_tile) *status = read_tiler(text, length, error, &value);
   else *status = read_tuple(text, length, error, &value);
   if (*status == HD_OK && is_shape) *status = hd_make_layout(&value.as.tuple, NULL, error, &layout);

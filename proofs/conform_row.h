@@ -34,14 +34,13 @@ bool hd_rows_from_name(const char *name, hd_rows *rows);
 /* Splits a line without its end. NULL when it is a row, else what is wrong with it and, in *column, where. */
 const char *hd_row_split(char *line, hd_row *row, size_t *column);
 
-/* Why an operand is not read: it is of a kind that is not built yet. */
-typedef enum hd_operand { HD_OPERAND_READ, HD_OPERAND_MALFORMED, HD_OPERAND_SWIZZLED, HD_OPERAND_COMPOSED } hd_operand;
+/* Reads an operand by its spelling: `S<b,m,s>` is a swizzle, `a o b` a composed layout, `a:b` a layout, `[a;b]` a tiler,
+ * anything else a tuple; where `is_path` is set `[1,0]` is a list of indices; `kind=text` is read as that kind.
+ *   fails: as hd_parse_layout and its like */
+hd_status hd_operand_read(const char *text, bool is_path, hd_error *error, hd_value *value);
 
-/* Reads an operand by its spelling: `a:b` is a layout, `[a;b]` a tiler, anything else a tuple; where `is_path` is set
- * `[1,0]` is a list of indices; `kind=text` is read as that kind. Only HD_OPERAND_MALFORMED fills `error`. */
-hd_operand hd_operand_read(const char *text, bool is_path, hd_error *error, hd_value *value);
-
-/* Reads a text that must be of a kind: "layout", "tile", "shape", "stride", "coord", "int_tuple". Returns whether that
+/* Reads a text that must be of a kind: "layout", "tile", "shape", "stride", "coord", "int_tuple",
+ * "swizzle", "composed_layout". Returns whether that
  * kind is known; *status is what reading said. */
 bool hd_operand_parse(const char *kind, const char *text, hd_error *error, hd_status *status);
 

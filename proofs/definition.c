@@ -24,6 +24,7 @@ static const hd_profile *profile_of(const hd_value *value) {
     case HD_KIND_LAYOUT: return &value->as.layout.profile;
     case HD_KIND_TILER: return &value->as.tiler.profile;
     case HD_KIND_BOOLEAN:
+    case HD_KIND_SWIZZLE:
     case HD_KIND_COMPOSED: break;
   }
   return NULL;
@@ -63,15 +64,17 @@ static hd_ruling same_function(const hd_layout *a, const hd_layout *b, char *why
 }
 
 hd_ruling hd_definition_same(const hd_value *a, const hd_value *b, char why[HD_RULING_TEXT]) {
+  if (hd_part_is_composed(a) || hd_part_is_composed(b)) return hd_define_same_composed(a, b, why);
   if (a->kind != b->kind) return hd_ruling_broken(why, "values of different kinds");
   switch (a->kind) {
     case HD_KIND_BOOLEAN: return rule(a->as.boolean == b->as.boolean, why, "the other truth");
     case HD_KIND_TUPLE: return rule(same_tuple(&a->as.tuple, &b->as.tuple), why, "different tuples");
     case HD_KIND_LAYOUT: return same_function(&a->as.layout, &b->as.layout, why);
     case HD_KIND_TILER:
+    case HD_KIND_SWIZZLE:
     case HD_KIND_COMPOSED: break;
   }
-  return hd_ruling_open(why, "no two tilers or composed layouts are compared here");
+  return hd_ruling_open(why, "no two tilers are compared here");
 }
 
 static bool same_elements(const hd_tiler *a, const hd_tiler *b) {
@@ -289,6 +292,7 @@ hd_ruling hd_definition_holds(const char *operation, const hd_value *argument, i
       {"logical_divide", hd_define_logical_divide},
       {"logical_product", hd_define_logical_product},
       {"raked_product", hd_define_raked_product},
+      {"make_composed_layout", hd_define_make_composed},
       {"select", define_select},
       {"size", define_size},
       {"tile_to_shape", hd_define_tile_to_shape},
@@ -299,6 +303,8 @@ hd_ruling hd_definition_holds(const char *operation, const hd_value *argument, i
       {"zipped_product", hd_define_zipped_product},
   };
   why[0] = 0;
+  for (int k = 0; k < count; k++)
+    if (hd_part_is_composed(&argument[k])) return hd_define_composed(operation, argument, count, result, why);
   for (size_t k = 0; k < sizeof table / sizeof table[0]; k++)
     if (strcmp(table[k].operation, operation) == 0) return table[k].define(argument, count, result, why);
   return hd_define_more(operation, argument, count, result, why);

@@ -83,6 +83,7 @@ static hd_ruling composition(const hd_value *a, const hd_value *b, const hd_layo
 }
 
 hd_ruling hd_definition_composable(const hd_value *a, const hd_value *b, char why[HD_RULING_TEXT]) {
+  if (hd_part_is_composed(a) || hd_part_is_composed(b)) return hd_define_composable_inner(a, b, why);
   return composition(a, b, NULL, why);
 }
 

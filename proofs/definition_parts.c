@@ -144,6 +144,7 @@ bool hd_part_as_tiler(const hd_value *value, hd_tiler *tiler) {
       tiler->start[1] = value->as.layout.profile.leaves;
       return hd_part_as_layout(value, &tiler->layouts);
     case HD_KIND_BOOLEAN:
+    case HD_KIND_SWIZZLE:
     case HD_KIND_COMPOSED: break;
   }
   return false;

@@ -58,4 +58,13 @@ hd_ruling hd_define_tile_to_shape(const hd_value *argument, int count, const hd_
 /* The definitions of all other operations (definition_more.c): open where there is none. */
 hd_ruling hd_define_more(const char *operation, const hd_value *argument, int count, const hd_value *result, char *why);
 
+/* Where an operand is a swizzle or a composed layout (definition_composed.c): whether one is, the definitions, what two
+ * that are the same have in common, and whether a composition with the inner layout has an answer. */
+bool hd_part_is_composed(const hd_value *value);
+hd_ruling hd_define_composed(const char *operation, const hd_value *argument, int count, const hd_value *result,
+                             char *why);
+hd_ruling hd_define_make_composed(const hd_value *argument, int count, const hd_value *result, char *why);
+hd_ruling hd_define_same_composed(const hd_value *a, const hd_value *b, char *why);
+hd_ruling hd_define_composable_inner(const hd_value *a, const hd_value *b, char *why);
+
 #endif

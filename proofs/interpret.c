@@ -3,6 +3,7 @@
 
 #include "proofs/integer.h"
 #include "proofs/operations.h"
+#include "proofs/operations_composed.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -239,28 +240,39 @@ static hd_status interpret_condition(const walk *w, const hd_node *node, hd_valu
   return interpret(w, test != 0 ? second : node_at(w, second)->next, result);
 }
 
-/* `A o B`. An integer or tuple between two `o`, or a swizzle first, spells a composed layout. */
-static hd_status interpret_compose(const walk *w, const hd_node *node, hd_value *result) {
-  const hd_node *left = node_at(w, node->first);
-  hd_value side[2];
-  if (left->kind == HD_NODE_COMPOSE && !left->bracketed) {
-    hd_status status = interpret(w, left->last, &side[1]);
-    if (status != HD_OK) return status;
-    if (side[1].kind == HD_KIND_TUPLE) {
-      result->kind = HD_KIND_COMPOSED;
-      result->visited = 0;
-      return HD_OK;
-    }
-  }
-  hd_status status = interpret(w, node->first, &side[0]);
-  if (status == HD_OK) status = interpret(w, node->last, &side[1]);
-  if (status != HD_OK) return status;
-  if (side[0].kind == HD_KIND_COMPOSED || side[1].kind == HD_KIND_COMPOSED) {
-    result->kind = HD_KIND_COMPOSED;
-    result->visited = 0;
-    return HD_OK;
-  }
+/* Composes what has been read so far with one operand more. */
+static hd_status compose_next(const walk *w, const hd_node *node, const hd_tuple *offset, const hd_value *right,
+                              hd_value *result) {
+  const hd_value side[2] = {*result, *right};
+  bool by_offset = offset != NULL || hd_has_composed(side, 2);
+  if (by_offset) return at(w, node, hd_value_compose(&side[0], offset, right, w->error, result));
   return at(w, node, hd_builtin_call(hd_builtin_find("composition", 11), side, 2, w->error, result));
+}
+
+/* `A o B o C`, from the left. An integer or tuple between two `o` is an offset, and spells a composed layout. */
+static hd_status interpret_compose(const walk *w, const hd_node *node, hd_value *result) {
+  const hd_node *chain[HD_MAX_NESTING]; /* the last `o` first */
+  int count = 0;
+  hd_value right, made;
+  for (const hd_node *left = node; left->kind == HD_NODE_COMPOSE && (left == node || !left->bracketed);
+       left = node_at(w, left->first)) {
+    chain[count++] = left;
+  }
+  hd_status status = interpret(w, chain[count - 1]->first, &made);
+  while (status == HD_OK && count > 0) {
+    hd_tuple offset;
+    const hd_node *at_o = chain[--count];
+    status = interpret(w, at_o->last, &right);
+    bool is_offset = status == HD_OK && count > 0 && right.kind == HD_KIND_TUPLE;
+    if (is_offset) {
+      hd_tuple_copy(&offset, &right.as.tuple);
+      at_o = chain[--count];
+      status = interpret(w, at_o->last, &right);
+    }
+    if (status == HD_OK) status = compose_next(w, at_o, is_offset ? &offset : NULL, &right, &made);
+  }
+  if (status == HD_OK) hd_value_copy(result, &made);
+  return status;
 }
 
 /* Arguments live on the heap: a frame that held them would be as large as all of them. */
@@ -284,8 +296,8 @@ static hd_status interpret_evaluate(const walk *w, const hd_node *node, hd_value
   const hd_node *callee = node_at(w, node->first);
   hd_status status = interpret(w, node->first, &value);
   if (status != HD_OK) return status;
-  if (value.kind == HD_KIND_COMPOSED) return at(w, node, hd_refuse_composed(w->error, "evaluate"));
-  if (value.kind != HD_KIND_LAYOUT) {
+  bool composed = hd_has_composed(&value, 1);
+  if (value.kind != HD_KIND_LAYOUT && !composed) {
     status = fail(w, callee, HD_MISMATCH, "argument", "only a layout is evaluated at a coordinate");
     w->error->hint = callee->kind == HD_NODE_TUPLE ? "put the whole layout in brackets: (S:D)(c)" : NULL;
     return status;
@@ -297,7 +309,9 @@ static hd_status interpret_evaluate(const walk *w, const hd_node *node, hd_value
     coordinate.profile.close[coordinate.profile.leaves - 1]--;
   }
   hd_tuple at_coordinate;
-  status = at(w, node, hd_evaluate(&value.as.layout, &coordinate, w->error, &at_coordinate));
+  status = composed ? hd_composed_evaluate(&value.as.composed, &coordinate, w->error, &at_coordinate)
+                    : hd_evaluate(&value.as.layout, &coordinate, w->error, &at_coordinate);
+  status = at(w, node, status);
   if (status != HD_OK) return status;
   result->kind = HD_KIND_TUPLE;
   result->visited = 0;
@@ -320,9 +334,6 @@ static hd_status interpret_undefined(const walk *w, const hd_node *node, hd_valu
   hd_status status = interpret(w, node->first, &value);
   bool expected =
       status != HD_OK && (node->kind == HD_NODE_UNDEFINED ? hd_has_no_answer(w->error) : status == HD_OVERFLOW);
-  if (status == HD_OK && value.kind == HD_KIND_COMPOSED) {
-    return at(w, node, hd_refuse_composed(w->error, "undefined"));
-  }
   if (status != HD_OK && !expected) return status;
   if (!expected) (void)fail(w, node, HD_OK, "undefined", "the expression has a value");
   hd_value_set_boolean(result, expected, 0);
@@ -353,9 +364,8 @@ static hd_status interpret(const walk *w, int index, hd_value *result) {
     case HD_NODE_LAYOUT: return interpret_layout(w, node, result);
     case HD_NODE_TILER: return interpret_tiler(w, node, result);
     case HD_NODE_SWIZZLE:
-      result->kind = HD_KIND_COMPOSED;
-      result->visited = 0;
-      return HD_OK;
+      return at(w, node,
+                hd_value_set_swizzle(result, w->syntax->text + node->begin, node->end - node->begin, w->error));
     case HD_NODE_UNARY: return interpret_unary(w, node, result);
     case HD_NODE_BINARY: return interpret_binary(w, node, result);
     case HD_NODE_CONDITION: return interpret_condition(w, node, result);

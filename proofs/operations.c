@@ -228,8 +228,7 @@ HD_OPERATION(complement) {
   return set_layout(result, status, &layout);
 }
 
-/* The coordinate that the arguments spell: one as it stands, several as the tuple of them. */
-static hd_status coordinate(const hd_value *argument, int count, hd_error *error, hd_tuple *tuple) {
+hd_status hd_value_coordinate(const hd_value *argument, int count, hd_error *error, hd_tuple *tuple) {
   if (count == 1) return hd_value_tuple(argument, error, tuple);
   hd_tuple_clear(tuple);
   for (int k = 0; k < count; k++) {
@@ -254,7 +253,7 @@ HD_OPERATION(evaluate) {
   hd_layout layout;
   hd_tuple at, value;
   hd_status status = hd_value_layout(&argument[0], error, &layout);
-  if (status == HD_OK) status = coordinate(argument + 1, count - 1, error, &at);
+  if (status == HD_OK) status = hd_value_coordinate(argument + 1, count - 1, error, &at);
   if (status == HD_OK) status = hd_evaluate(&layout, &at, error, &value);
   return set_tuple(result, status, &value);
 }

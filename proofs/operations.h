@@ -49,4 +49,7 @@ HD_OPERATION(complementable);
 /* How many numbers an M that bounds a codomain allows: an integer itself, a tuple its product, a layout its size. */
 hd_status hd_value_bound(const hd_value *value, hd_error *error, int64_t *bound);
 
+/* The coordinate that arguments spell: one as it stands, several as the tuple of them. */
+hd_status hd_value_coordinate(const hd_value *argument, int count, hd_error *error, hd_tuple *coordinate);
+
 #endif

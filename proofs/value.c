@@ -27,6 +27,7 @@ const char *hd_kind_name(const hd_value *value) {
     case HD_KIND_TUPLE: return "a tuple";
     case HD_KIND_LAYOUT: return "a layout";
     case HD_KIND_TILER: return "a tiler";
+    case HD_KIND_SWIZZLE: return "a swizzle";
     case HD_KIND_COMPOSED: break;
   }
   return "a composed layout";
@@ -42,15 +43,23 @@ static size_t print_word(const char *word, char *text, size_t capacity) {
   return length;
 }
 
+/* The chain without what stands for every integer at its end. */
+static size_t print_swizzle(const hd_composed *chain, char *text, size_t capacity) {
+  size_t length = hd_print_composed(chain, text, capacity) - strlen(" o 0 o 1:1");
+  if (length < capacity) text[length] = 0;
+  return length;
+}
+
 size_t hd_print_value(const hd_value *value, char *text, size_t capacity) {
   switch (value->kind) {
     case HD_KIND_BOOLEAN: return print_word(value->as.boolean ? "true" : "false", text, capacity);
     case HD_KIND_TUPLE: return hd_print_tuple(&value->as.tuple, text, capacity);
     case HD_KIND_LAYOUT: return hd_print_layout(&value->as.layout, text, capacity);
     case HD_KIND_TILER: return hd_print_tiler(&value->as.tiler, text, capacity);
+    case HD_KIND_SWIZZLE: return print_swizzle(&value->as.composed, text, capacity);
     case HD_KIND_COMPOSED: break;
   }
-  return print_word("(a composed layout)", text, capacity);
+  return hd_print_composed(&value->as.composed, text, capacity);
 }
 
 void hd_value_copy(hd_value *to, const hd_value *from) {
@@ -62,11 +71,12 @@ void hd_value_copy(hd_value *to, const hd_value *from) {
     case HD_KIND_TUPLE: hd_tuple_copy(&to->as.tuple, &from->as.tuple); break;
     case HD_KIND_LAYOUT: hd_layout_copy(&to->as.layout, &from->as.layout); break;
     case HD_KIND_TILER: to->as.tiler = from->as.tiler; break;
-    case HD_KIND_COMPOSED: break;
+    case HD_KIND_SWIZZLE:
+    case HD_KIND_COMPOSED: hd_composed_copy(&to->as.composed, &from->as.composed); break;
   }
 }
 
 hd_status hd_refuse_composed(hd_error *error, const char *operation) {
-  (void)hd_fail(error, HD_MISMATCH, "argument", "swizzled and composed layouts are not evaluated yet");
+  (void)hd_fail(error, HD_MISMATCH, "argument", "a plain value is wanted here, and this is a swizzle or a composed layout");
   return hd_fail_within(error, HD_MISMATCH, operation);
 }

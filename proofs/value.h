@@ -6,14 +6,21 @@
  * A boolean carries its evidence: `visited` is the number of coordinates looked at to decide it, 0 when it was decided
  * by canonical forms and arithmetic alone ("proved"). It is 0 for the other kinds.
  *
- * HD_KIND_COMPOSED is a swizzle `S<b,m,s>` or a composed layout `A o offset o B`: recognised, so that it can be named,
- * but not evaluated yet; every operation refuses it with hd_refuse_composed. */
+ * HD_KIND_COMPOSED is a composed layout `A o offset o B`, of one step at least; HD_KIND_SWIZZLE is a swizzle `S<b,m,s>`, or
+ * a chain that ends in one, with nothing to its right: a map of integers that has no shape. */
 #ifndef HEDDLE_PROOFS_VALUE_H
 #define HEDDLE_PROOFS_VALUE_H
 
 #include "../algebra/algebra.h"
 
-typedef enum hd_kind { HD_KIND_BOOLEAN, HD_KIND_TUPLE, HD_KIND_LAYOUT, HD_KIND_TILER, HD_KIND_COMPOSED } hd_kind;
+typedef enum hd_kind {
+  HD_KIND_BOOLEAN,
+  HD_KIND_TUPLE,
+  HD_KIND_LAYOUT,
+  HD_KIND_TILER,
+  HD_KIND_SWIZZLE,
+  HD_KIND_COMPOSED
+} hd_kind;
 
 typedef struct hd_value {
   hd_kind kind;
@@ -23,6 +30,7 @@ typedef struct hd_value {
     hd_tuple tuple;
     hd_layout layout;
     hd_tiler tiler;
+    hd_composed composed; /* of swizzles too: behind 1:1, which extended gives every integer */
   } as;
 } hd_value;
 
@@ -30,8 +38,12 @@ void hd_value_set_integer(hd_value *value, int64_t integer);
 void hd_value_set_boolean(hd_value *value, bool boolean, int64_t visited);
 bool hd_value_is_integer(const hd_value *value); /* a scalar tuple, not on an axis and not `_` */
 
-/* "a boolean", "an integer", "a tuple", "a layout", "a tiler", "a composed layout". */
+/* "a boolean", "an integer", "a tuple", "a layout", "a tiler", "a swizzle",
+ * "a composed layout". */
 const char *hd_kind_name(const hd_value *value);
+
+/* Enough for any value's text. */
+enum { HD_VALUE_TEXT_MAX = 3 * HD_TEXT_MAX };
 
 /* The value as the language writes it. Like snprintf: returns the whole length, writes at most capacity-1 characters. */
 size_t hd_print_value(const hd_value *value, char *text, size_t capacity);
@@ -39,8 +51,8 @@ size_t hd_print_value(const hd_value *value, char *text, size_t capacity);
 /* Writes only the members in use, which is far less than the whole. */
 void hd_value_copy(hd_value *to, const hd_value *from);
 
-/* HD_MISMATCH: "swizzled and composed layouts are not evaluated yet". Like every value of the wrong kind it is the fault
- * of operation "argument", called by the operation that was asked for. */
+/* HD_MISMATCH, where a composed layout or a swizzle stands in the place of a plain value. Like every value of the wrong kind
+ * it is the fault of operation "argument", called by the operation that was asked for. */
 hd_status hd_refuse_composed(hd_error *error, const char *operation);
 
 #endif

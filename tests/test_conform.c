@@ -105,23 +105,26 @@ START_TEST(operands_are_read_by_their_spelling) {
   static const struct {
     const char *text;
     bool is_path;
-    hd_operand read;
+    hd_status read;
     hd_kind kind;
     const char *printed;
-  } operand[] = {{"(4,8):(1,4)", false, HD_OPERAND_READ, HD_KIND_LAYOUT, "(4,8):(1,4)"},
-                 {"(4,(8,_))", false, HD_OPERAND_READ, HD_KIND_TUPLE, "(4,(8,_))"},
-                 {"[4:1;_]", false, HD_OPERAND_READ, HD_KIND_TILER, "[4:1;_]"},
-                 {"[1,0]", true, HD_OPERAND_READ, HD_KIND_TUPLE, "(1,0)"},
-                 {"[]", true, HD_OPERAND_READ, HD_KIND_TUPLE, "()"},
-                 {"[-1]", true, HD_OPERAND_READ, HD_KIND_TUPLE, "(-1)"},
-                 {"shape=(4,8)", false, HD_OPERAND_READ, HD_KIND_TUPLE, "(4,8)"},
-                 {"layout=(4,8):(1,4)", false, HD_OPERAND_READ, HD_KIND_LAYOUT, "(4,8):(1,4)"},
-                 {"tile=(2,2)", false, HD_OPERAND_READ, HD_KIND_TILER, "[2:1;2:1]"},
-                 {"S<3,4,3>", false, HD_OPERAND_SWIZZLED, HD_KIND_TUPLE, NULL},
-                 {"S<3,4,3> o 0 o 4:1", false, HD_OPERAND_SWIZZLED, HD_KIND_TUPLE, NULL},
-                 {"4:1 o 2 o 4:1", false, HD_OPERAND_COMPOSED, HD_KIND_TUPLE, NULL},
-                 {"(4,8:(1,4)", false, HD_OPERAND_MALFORMED, HD_KIND_TUPLE, NULL},
-                 {"nonsense", false, HD_OPERAND_MALFORMED, HD_KIND_TUPLE, NULL}};
+  } operand[] = {{"(4,8):(1,4)", false, HD_OK, HD_KIND_LAYOUT, "(4,8):(1,4)"},
+                 {"(4,(8,_))", false, HD_OK, HD_KIND_TUPLE, "(4,(8,_))"},
+                 {"[4:1;_]", false, HD_OK, HD_KIND_TILER, "[4:1;_]"},
+                 {"[1,0]", true, HD_OK, HD_KIND_TUPLE, "(1,0)"},
+                 {"[]", true, HD_OK, HD_KIND_TUPLE, "()"},
+                 {"[-1]", true, HD_OK, HD_KIND_TUPLE, "(-1)"},
+                 {"shape=(4,8)", false, HD_OK, HD_KIND_TUPLE, "(4,8)"},
+                 {"layout=(4,8):(1,4)", false, HD_OK, HD_KIND_LAYOUT, "(4,8):(1,4)"},
+                 {"tile=(2,2)", false, HD_OK, HD_KIND_TILER, "[2:1;2:1]"},
+                 {"S<3,4,3>", false, HD_OK, HD_KIND_SWIZZLE, "S<3,4,3>"},
+                 {"swizzle=S<3,4,3>", false, HD_OK, HD_KIND_SWIZZLE, "S<3,4,3>"},
+                 {"S<3,4,3> o 0 o 4:1", false, HD_OK, HD_KIND_COMPOSED, "S<3,4,3> o 0 o 4:1"},
+                 {"4:1 o 2 o 4:1", false, HD_OK, HD_KIND_COMPOSED, "4:1 o 2 o 4:1"},
+                 {"S<3,4,2>", false, HD_MALFORMED, HD_KIND_TUPLE, NULL},
+                 {"S<3,4,3> o 0 o", false, HD_MALFORMED, HD_KIND_TUPLE, NULL},
+                 {"(4,8:(1,4)", false, HD_MALFORMED, HD_KIND_TUPLE, NULL},
+                 {"nonsense", false, HD_MALFORMED, HD_KIND_TUPLE, NULL}};
   for (int n = 0; n < HD_COUNT(operand); n++) {
     hd_value value;
     hd_error error;
@@ -188,6 +191,21 @@ START_TEST(a_row_passes_by_the_rule_of_its_file) {
       {HD_ROWS_DISPUTED, "composition  (4,8):(1,4)  (2,4):(1,2)  =>  (2,4):(1,2)", HD_FAILED, HD_ANSWERED},
       {HD_ROWS_DISPUTED, "composition  (4,8):(1,4)  (2,4):(1,2)  =>  (2,4):(1,3)", HD_PASSED, HD_ANSWERED},
       {HD_ROWS_DISPUTED, "composition  (8,8):(8,1)  3:3  =>  ERROR:assert", HD_PASSED, HD_ANSWERED},
+      {HD_ROWS_MAIN, "coalesce  S<3,4,3> o 0 o (2,4):(1,2)  =>  S<3,4,3> o 0 o 8:1", HD_PASSED, HD_ANSWERED},
+      {HD_ROWS_MAIN, "coalesce  4:1 o 0 o (2,4):(1,2)  =>  4:1 o 0 o 8:1", HD_PASSED, HD_ANSWERED},
+      {HD_ROWS_MAIN, "coalesce  S<3,4,3> o 0 o (2,4):(1,2)  =>  S<2,4,3> o 0 o 8:1", HD_FAILED, HD_ANSWERED},
+      {HD_ROWS_MAIN, "composition  S<3,4,3> o 0 o (4,8):(1,4)  (2,4):(1,2)  =>  S<3,4,3> o 0 o (2,4):(1,2)", HD_PASSED,
+       HD_ANSWERED},
+      {HD_ROWS_ERRORS, "composition  S<3,4,3> o 0 o (3,3):(1,7)  4:2  =>  ERROR:divisibility", HD_PASSED, HD_REFUSED},
+      {HD_ROWS_ERRORS, "parse_swizzle  S<3,4,2>  =>  ERROR:parse", HD_PASSED, HD_REFUSED},
+      {HD_ROWS_ERRORS, "parse_swizzle  S<3,4,3>  =>  ERROR:parse", HD_FAILED, HD_ANSWERED},
+      {HD_ROWS_ERRORS, "parse_composed_layout  S<3,4,3> o 0 o (4,2):(1@0,1@1)  =>  ERROR", HD_PASSED, HD_REFUSED},
+      {HD_ROWS_ERRORS, "swizzle  S<0,4,0>  1129  =>  ERROR:recursion", HD_PASSED, HD_ANSWERED},
+      {HD_ROWS_ERRORS, "size  swizzle=S<3,5,4>  =>  ERROR:kind", HD_PASSED, HD_REFUSED},
+      {HD_ROWS_DISPUTED, "slice  S<2,3,2> o 0 o (2,3,12):(1,2,6)  (0,2,_)  =>  S<2,3,2> o 0 o (12):(6)", HD_PASSED,
+       HD_ANSWERED},
+      {HD_ROWS_VARIANT, "coalesce  S<3,4,3> o 0 o (2,4):(1,2)  =>  8:1", HD_PASSED, HD_ANSWERED},
+      {HD_ROWS_VARIANT, "coalesce  S<3,4,3> o 0 o (2,4):(1,64)  =>  (2,4):(1,64)", HD_FAILED, HD_ANSWERED},
   };
   for (int n = 0; n < HD_COUNT(row); n++) {
     hd_judgement judgement;
@@ -196,6 +214,50 @@ START_TEST(a_row_passes_by_the_rule_of_its_file) {
     EXPECT(judgement.outcome == row[n].outcome, "%s: %s", row[n].text, judgement.got);
     bool composed = strncmp(row[n].text, "composition", strlen("composition")) == 0;
     EXPECT(judgement.settled == (composed && row[n].verdict == HD_PASSED), "%s: not settled", row[n].text);
+  }
+}
+END_TEST
+
+START_TEST(wrong_answers_about_composed_layouts_break_the_definition) {
+  static const struct {
+    const char *operation, *argument[3], *right, *wrong;
+  } asked[] = {
+      {"swizzle", {"S<3,4,3>", "128"}, "144", "128"},
+      {"swizzle", {"S<2,4,-3>", "16"}, "144", "18"},
+      {"call", {"S<1,4,3> o 2 o (32):(32)", "(6)"}, "210", "208"},
+      {"call", {"(20):(3) o 2 o (20):(3)", "4"}, "42", "36"},
+      {"cosize", {"S<3,4,6> o 0 o (3,4):(4,1)"}, "12", "11"},
+      {"size", {"S<3,4,6> o 0 o (3,4):(4,1)"}, "12", "11"},
+      {"equal", {"S<3,4,3> o 0 o 8:1", "S<3,4,3> o 0 o 8:1"}, "true", "false"},
+      {"equal", {"S<3,4,3> o 0 o 8:1", "S<3,4,3> o 1 o 8:1"}, "false", "true"},
+      {"make_composed_layout", {"(4,5):(1,4)", "2", "4:2"}, "(4,5):(1,4) o 2 o 4:2", "(4,5):(1,4) o 3 o 4:2"},
+      {"coalesce", {"S<3,4,3> o 0 o (4,8):(1,4)"}, "S<3,4,3> o 0 o 32:1", "S<3,4,4> o 0 o 32:1"},
+      {"coalesce", {"S<3,4,3> o 0 o (4,8):(1,4)"}, "S<3,4,3> o 0 o 32:1", "S<3,4,3> o 0 o 32:2"},
+      {"coalesce", {"S<3,4,3> o 0 o (4,8):(1,4)"}, "S<3,4,3> o 0 o 32:1", "32:1"},
+      {"slice", {"S<3,3,3> o 0 o (8,64):(64,1)", "(_,0)"}, "(8):(72)", "(8):(64)"},
+      {"slice", {"S<3,1,4> o 4 o (16,4,2):(4,1,128)", "(_,2,0)"}, "S<3,1,4> o 6 o (16):(4)", "((8,2)):((4,30))"},
+      {"slice", {"S<3,4,3> o 0 o (10,2):(2,1)", "(_,0)"}, "(10):(2)", "(5):(2)"},
+      {"logical_divide", {"S<3,4,3> o 0 o 32:1", "4:1"}, "S<3,4,3> o 0 o (4,8):(1,4)", "S<3,4,3> o 0 o (4,8):(1,5)"},
+  };
+  for (int n = 0; n < HD_COUNT(asked); n++) {
+    hd_value argument[3], right, wrong;
+    hd_error error;
+    char why[HD_RULING_TEXT];
+    int count = 0;
+    for (; count < 3 && asked[n].argument[count]; count++)
+      ck_assert_int_eq(hd_operand_read(asked[n].argument[count], false, &error, &argument[count]), HD_OK);
+    bool is_truth = strcmp(asked[n].operation, "equal") == 0;
+    if (is_truth) {
+      hd_value_set_boolean(&right, strcmp(asked[n].right, "true") == 0, 0);
+      hd_value_set_boolean(&wrong, strcmp(asked[n].wrong, "true") == 0, 0);
+    } else {
+      ck_assert_int_eq(hd_operand_read(asked[n].right, false, &error, &right), HD_OK);
+      ck_assert_int_eq(hd_operand_read(asked[n].wrong, false, &error, &wrong), HD_OK);
+    }
+    hd_ruling of_right = hd_definition_holds(asked[n].operation, argument, count, &right, why);
+    EXPECT(of_right == HD_RULING_HOLDS, "%s %s: %s", asked[n].operation, asked[n].right, why);
+    hd_ruling of_wrong = hd_definition_holds(asked[n].operation, argument, count, &wrong, why);
+    EXPECT(of_wrong == HD_RULING_BROKEN, "%s %s passes", asked[n].operation, asked[n].wrong);
   }
 }
 END_TEST
@@ -219,9 +281,7 @@ START_TEST(what_is_not_built_is_skipped_by_name) {
     const char *text;
     hd_skip skip;
   } row[] = {{"no_such_operation  4:1  =>  4:1", HD_SKIP_OPERATION},
-             {"parse_swizzle  S<3,4,2>  =>  ERROR:parse", HD_SKIP_OPERATION},
-             {"coalesce  S<3,4,3> o 0 o (2,4):(1,2)  =>  S<3,4,3> o 0 o 8:1", HD_SKIP_SWIZZLED},
-             {"coalesce  4:1 o 0 o (2,4):(1,2)  =>  4:1 o 0 o 8:1", HD_SKIP_COMPOSED}};
+             {"parse_no_such_kind  4:1  =>  ERROR:parse", HD_SKIP_OPERATION}};
   for (int n = 0; n < HD_COUNT(row); n++) {
     hd_judgement judgement;
     ask(row[n].text, HD_ROWS_MAIN, NULL, &judgement);
@@ -280,8 +340,8 @@ static hd_ruling ruling_of_record(const hd_row *row, char why[HD_RULING_TEXT]) {
   for (int k = 0; k < HD_COUNT(judged); k++) {
     if (strcmp(row->operation, judged[k]) != 0 || !is_judged) continue;
     for (int n = 0; n < row->arguments; n++)
-      if (hd_operand_read(row->argument[n], false, &error, &argument[n]) != HD_OPERAND_READ) return HD_RULING_OPEN;
-    if (hd_operand_read(row->expected, false, &error, &expected) != HD_OPERAND_READ) return HD_RULING_OPEN;
+      if (hd_operand_read(row->argument[n], false, &error, &argument[n]) != HD_OK) return HD_RULING_OPEN;
+    if (hd_operand_read(row->expected, false, &error, &expected) != HD_OK) return HD_RULING_OPEN;
     return hd_definition_holds(row->operation, argument, row->arguments, &expected, why);
   }
   return HD_RULING_OPEN;
@@ -382,6 +442,7 @@ int main(void) {
       {"operands", operands_are_read_by_their_spelling},
       {"a row passes by the rule of its file", a_row_passes_by_the_rule_of_its_file},
       {"a variant follows its main row", a_variant_follows_the_row_of_a_main_file},
+      {"wrong answers about composed layouts", wrong_answers_about_composed_layouts_break_the_definition},
       {"what is not built is skipped", what_is_not_built_is_skipped_by_name},
       {"wrong records", a_wrong_record_is_set_aside_only_where_it_is_listed_and_disproved},
       {"recorded answers satisfy the definitions", recorded_answers_satisfy_the_definitions},

@@ -184,20 +184,69 @@ START_TEST(errors_may_be_left_out) {
 }
 END_TEST
 
-START_TEST(swizzles_and_composed_layouts_are_recognised) {
-  static const char *const composed[] = {"S<3,4,3>", "Sw<2,4,-3>", "S<3,4,3> o 0 o (4,8):(1,4)",
-                                         "(4,8):(1,4) o 2 o (2,2):(1,4)", "4:1 o (1,2) o (2,3):(1@1,2@0)"};
-  for (int k = 0; k < HD_COUNT(composed); k++) {
+START_TEST(swizzles_and_composed_layouts_are_values) {
+  static const char *const same[] = {"S<3,4,3>",
+                                     "S<2,4,-3>",
+                                     "S<3,0,3> o 0 o S<1,2,1>",
+                                     "S<3,4,3> o 0 o (4,8):(1,4)",
+                                     "S<3,0,3> o 5 o S<1,2,1> o 7 o 64:1",
+                                     "(4,8):(1,4) o 2 o (2,2):(1,4)",
+                                     "S<1,4,3> o 0 o (4,8):(1,4) o 2 o (2,2):(1,4)",
+                                     "(4,8):(1,4) o 3 o S<1,4,3> o 2 o (2,2):(1,4)",
+                                     "(6,2):(1,3) o (2,1) o (2,3):(1@1,2@0)",
+                                     "(4,8):(1,4) o (0,0) o (2,4):(1,2)"};
+  for (int k = 0; k < HD_COUNT(same); k++) {
     hd_value value;
     hd_error error;
-    char text[128];
-    EXPECT(evaluate(composed[k], &error, &value) == HD_OK && value.kind == HD_KIND_COMPOSED, "%s", composed[k]);
-    snprintf(text, sizeof text, "coalesce(%s)", composed[k]);
+    char text[512];
+    EXPECT(evaluate(same[k], &error, &value) == HD_OK, "%s", same[k]);
+    hd_print_value(&value, text, sizeof text);
+    ck_assert_str_eq(text, same[k]);
+    snprintf(text, sizeof text, "complement(%s)", same[k]);
     ck_assert_int_eq(evaluate(text, &error, &value), HD_MISMATCH);
-    snprintf(text, sizeof text, "undefined(coalesce(%s))", composed[k]);
+    snprintf(text, sizeof text, "undefined(complement(%s))", same[k]);
     ck_assert_int_eq(evaluate(text, &error, &value), HD_MISMATCH);
-    snprintf(text, sizeof text, "undefined(%s)", composed[k]);
-    ck_assert_int_eq(evaluate(text, &error, &value), HD_MISMATCH);
+    snprintf(text, sizeof text, "identical(%s, %s) && !undefined(%s)", same[k], same[k], same[k]);
+    ck_assert_int_eq(evaluate(text, &error, &value), HD_OK);
+    ck_assert(value.kind == HD_KIND_BOOLEAN && value.as.boolean);
+  }
+}
+END_TEST
+
+START_TEST(operations_on_a_composed_layout_act_on_its_inner_layout) {
+  static const char *const claims[] = {
+      "coalesce(S<3,4,3> o 0 o (4,8):(1,4)) == (S<3,4,3> o 0 o 32:1)",
+      "flatten(S<3,4,3> o 8 o (4,(2,4)):(1,(4,8))) == (S<3,4,3> o 8 o (4,2,4):(1,4,8))",
+      "get(S<3,4,3> o 0 o (4,8):(1,4), 1) == (S<3,4,3> o 0 o 8:4)",
+      "select(S<3,4,3> o 0 o (4,8):(1,4), 1, 0) == (S<3,4,3> o 0 o (8,4):(4,1))",
+      "size(S<3,4,3> o 0 o (4,8):(1,4)) == 32 && rank(S<3,4,3> o 0 o (4,8):(1,4)) == 2",
+      "shape(S<3,4,3> o 0 o (4,8):(1,4)) == (4,8) && depth(S<3,4,3> o 0 o (4,8):(1,4)) == 1",
+      "cosize(S<3,4,6> o 0 o (3,4):(4,1)) == 12",
+      "(S<3,4,3> o 0 o (6,8):(8,1)) o (3,4) == (S<3,4,3> o 0 o (3,4):(8,1))",
+      "S<3,4,3> o 0 o (6,8):(8,1) o (3,4):(1,3) == (S<3,4,3> o 0 o (6,8):(8,1)) o (3,4):(1,3)",
+      "logical_divide(S<3,4,3> o 0 o (6,8):(8,1), (3,4)) == (S<3,4,3> o 0 o ((3,2),(4,2)):((8,24),(1,4)))",
+      "undefined((S<3,4,3> o 0 o (3,3):(1,7)) o 4:2)",
+      "S<3,4,3>(128) == 144 && swizzle(S<3,4,3>, 128) == 144 && swizzle(Sw<_3,_4,_3>, 144) == 128",
+      "(S<1,3,3> o (8,16):(16,1))(4,0) == 72",
+      "recast_layout(32, 8, S<3,4,3>) == S<3,2,3> && recast_layout(32, 8, S<3,4,3>)(32) == 36",
+      "recast_layout(16, 8, S<1,4,3>) == S<1,3,3>",
+      "banks(32:32, 32) == 32 && banks(32:33, 32) == 1",
+      "banks(S<5,0,5> o 0 o 32:32, 32) == 1 && banks(S<3,0,5> o 0 o 32:32, 32) == 4",
+      "find_swizzle(32:32, 32) == S<5,0,5> && banks(find_swizzle(32:32, 32) o 32:32, 32) == 1",
+      "slice(S<3,4,3> o 0 o (10,2):(2,1), (_,0)) == (10):(2)",
+      "slice(S<3,3,3> o 0 o (8,64):(64,1), (_,0)) == (8):(72)",
+      "injective(S<3,0,3> o S<1,2,1> o 0 o 64:1) && injective(S<3,0,3> o S<1,2,1>)",
+      "!injective((4,2):(1,0) o 0 o 8:1) && injective((4,2):(1,4) o 0 o 8:1)",
+      "equivalent(S<3,4,3> o 0 o (10):(2), (10):(2)) && !equivalent(S<3,4,3> o 0 o 256:1, 256:1)",
+      "composed_get_inner(S<3,4,3> o 6 o 8:1) == S<3,4,3> && composed_get_offset(S<3,4,3> o 6 o 8:1) == 6",
+      "composed_get_outer(S<3,4,3> o 6 o 8:1) == 8:1",
+      "make_composed_layout(S<3,4,3>, 6, 8:1) == (S<3,4,3> o 6 o 8:1)",
+  };
+  for (int k = 0; k < HD_COUNT(claims); k++) {
+    hd_value value;
+    hd_error error;
+    EXPECT(evaluate(claims[k], &error, &value) == HD_OK, "%s", claims[k]);
+    EXPECT(value.kind == HD_KIND_BOOLEAN && value.as.boolean, "%s", claims[k]);
   }
 }
 END_TEST
@@ -445,7 +494,8 @@ int main(void) {
       {"other spellings mean the same", other_spellings_mean_the_same},
       {"refusals name the place", refusals_name_the_place},
       {"errors may be left out", errors_may_be_left_out},
-      {"swizzles are recognised", swizzles_and_composed_layouts_are_recognised},
+      {"swizzles are values", swizzles_and_composed_layouts_are_values},
+      {"operations act on the inner layout", operations_on_a_composed_layout_act_on_its_inner_layout},
       {"wrong kinds", a_value_of_the_wrong_kind_is_not_an_answer_that_does_not_exist},
       {"precedence is C's", precedence_is_the_one_of_c},
       {"arithmetic is exact", arithmetic_is_exact_or_refused},

@@ -83,8 +83,10 @@ run 2 eval '1 + (2,3)'
 at 4
 run 2 eval ''
 run 2 eval
-run 2 eval 'S<3,4,3> o 0 o (4,8):(1,4)'
-complains 'not evaluated yet'
+run 0 eval 'S<3,4,3> o 0 o (4,8):(1,4)'
+says 'S<3,4,3> o 0 o (4,8):(1,4)'
+run 2 eval 'S<3,4,2>'
+complains 'a shift shorter than the number of bits'
 run 1 eval '2 * (7 / (3 - 3))'
 at 7
 
