@@ -132,8 +132,8 @@ static hd_status quotient(const pair *p, bool even, int64_t a, int64_t b, int64_
   return HD_OK;
 }
 
-/* An integer by a tuple's size, or a tuple by an integer that its leaves use up from the left. Dividing what is left leaf
- * by leaf is dividing it mode by mode: both rounded up and where it comes out even. */
+/* An integer by a tuple's size, or a tuple by an integer that its leaves use up from the left. Dividing what is left
+ * leaf by leaf is dividing it mode by mode: both rounded up and where it comes out even. */
 static hd_status divide_pair(const pair *p, bool even) {
   int64_t divisor = 1;
   for (int k = p->in_b.begin; k < p->in_b.end; ++k)

@@ -15,11 +15,12 @@
 extern "C" {
 #endif
 
-/* a / b of shapes. Of integers: one of them divides the other, and the quotient is rounded up (4 / 6 is refused, 2 / 6 is
- * 1). An integer by a tuple: by its size. A tuple by an integer: leaf by leaf from the left, each using up its part of b.
+/* a / b of shapes. Of integers: one of them divides the other, and the quotient is rounded up (4 / 6 is refused, 2 / 6
+ * is 1). An integer by a tuple: by its size. A tuple by an integer: leaf by leaf from the left, each using up its part
+ * of b.
  *   ensures: for b that goes into a: size(result) * size(b) = size(a)
- *   fails:   HD_UNDEFINED, naming the two numbers of which neither divides the other, HD_MISMATCH (different ranks, `_`,
- *            axes), HD_RANGE (an extent below 1), HD_OVERFLOW */
+ *   fails:   HD_UNDEFINED, naming the two numbers of which neither divides the other, HD_MISMATCH (different ranks,
+ *            `_`, axes), HD_RANGE (an extent below 1), HD_OVERFLOW */
 hd_status hd_shape_div(const hd_tuple *a, const hd_tuple *b, hd_error *error, hd_tuple *result);
 
 /* a / b rounded up. As hd_shape_div without its condition; modes of a beyond those of b stay as they are.
@@ -35,8 +36,8 @@ hd_status hd_elem_less(const hd_tuple *a, const hd_tuple *b, hd_error *error, bo
  *   fails: HD_MISMATCH (another scalar beside a tuple, leaves on different axes, `_`), HD_OVERFLOW, HD_CAPACITY */
 hd_status hd_tuple_add(const hd_tuple *a, const hd_tuple *b, hd_error *error, hd_tuple *result);
 
-/* a - b, leaf by leaf. A scalar 0 is neutral on the right; modes that only one of the two has are taken over, those of b
- * without a change of sign, as CuTe does.
+/* a - b, leaf by leaf. A scalar 0 is neutral on the right; modes that only one of the two has are taken over, those of
+ * b without a change of sign, as CuTe does.
  *   fails: as hd_tuple_add */
 hd_status hd_tuple_sub(const hd_tuple *a, const hd_tuple *b, hd_error *error, hd_tuple *result);
 
@@ -52,8 +53,8 @@ hd_status hd_prefix_product(const hd_tuple *tuple, hd_error *error, hd_tuple *re
 /* The next coordinate of a shape: the first leaf counts on; a leaf that reaches its extent goes back to 0 and carries.
  * The last leaf never goes back.
  *   ensures: hd_crd2idx(result, shape) = hd_crd2idx(coordinate, shape) + 1
- *   fails:   HD_MISMATCH (not congruent, `_`, axes), HD_RANGE (a leaf below 0 or, but for the last, not below its extent;
- *            an extent below 1), HD_OVERFLOW */
+ *   fails:   HD_MISMATCH (not congruent, `_`, axes), HD_RANGE (a leaf below 0 or, but for the last, not below its
+ *            extent; an extent below 1), HD_OVERFLOW */
 hd_status hd_increment_coord(const hd_tuple *coordinate, const hd_tuple *shape, hd_error *error, hd_tuple *result);
 
 #ifdef __cplusplus

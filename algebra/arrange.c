@@ -119,5 +119,5 @@ hd_status hd_arrange(const hd_layout *layout, const hd_tiler *tiler, hd_split *s
   }
   status = hd_layout_finish(whole, operation, error);
   if (status == HD_OK) hd_layout_copy(result, whole);
-  return hd_fail_within(error, status, operation);
+  return status;
 }

@@ -1,14 +1,14 @@
 /* Splitting a layout's modes under a tiler, and the four arrangements of what comes of it. Internal to the library: not
  * installed.
  *
- * Invariant: each element of the tiler makes two pieces of the mode it stands at, an inside and an outside. With insides T
- * and outsides R, and modes X that the tiler does not reach:
+ * Invariant: each element of the tiler makes two pieces of the mode it stands at, an inside and an outside. With
+ * insides T and outsides R, and modes X that the tiler does not reach:
  *
  *   logical  ((T0,R0),(T1,R1),X..)    zipped ((T0,T1),(R0,R1,X..))
  *   tiled    ((T0,T1),R0,R1,X..)      flat   (T0,T1,R0,R1,X..)
  *
- * A mode under `_` is left alone in the first; in the others a mode of rank 2 counts as already split, and any other has
- * inside 1:0 and itself as outside. */
+ * A mode under `_` is left alone in the first; in the others a mode of rank 2 counts as already split, and any other
+ * has inside 1:0 and itself as outside. */
 #ifndef HEDDLE_ALGEBRA_ARRANGE_H
 #define HEDDLE_ALGEBRA_ARRANGE_H
 

@@ -1,5 +1,5 @@
-/* Both inverses are read off the modes sorted by stride: a mode s:d that begins at place p of the domain (p is the product
- * of the extents before it) is crossed in the other direction as s:p. */
+/* Both inverses are read off the modes sorted by stride: a mode s:d that begins at place p of the domain (p is the
+ * product of the extents before it) is crossed in the other direction as s:p. */
 #include "algebra/inverse.h"
 
 #include "algebra/checked.h"
@@ -111,8 +111,8 @@ static hd_status fail_stride(hd_error *error, const char *reason, int64_t stride
 }
 
 /* Values from one stride to the next are those that the mode of the first takes: mode k of the answer runs from its own
- * stride to the next one, though the layout may end before. Below the first stride nothing moves. Of modes with the same
- * stride the longest is the one that counts. */
+ * stride to the next one, though the layout may end before. Below the first stride nothing moves. Of modes with the
+ * same stride the longest is the one that counts. */
 static hd_status left_on_axis(const hd_layout *layout, hd_axis axis, hd_error *error, hd_layout *part) {
   mode sorted[HD_MAX_LEAVES];
   int count = sorted_modes(layout, axis, sorted);
@@ -145,35 +145,54 @@ static bool keeps_apart(const hd_layout *layout, hd_axis axis) {
   return true;
 }
 
+/* *right = whether L(R(L(i))) = L(i). */
+static hd_status takes_back(const hd_layout *layout, const hd_layout *inverse, int64_t i, hd_error *error,
+                            bool *right) {
+  hd_tuple index, value, again;
+  if (!layout->on_axes) {
+    int64_t v = 0, back = 0, w = 0;
+    hd_status status = hd_evaluate_index(layout, i, error, &v);
+    if (status == HD_OK) status = hd_evaluate_index(inverse, v, error, &back);
+    if (status == HD_OK) status = hd_evaluate_index(layout, back, error, &w);
+    *right = v == w;
+    return status;
+  }
+  hd_tuple_scalar(&index, i);
+  hd_status status = hd_evaluate(layout, &index, error, &value);
+  hd_tuple_copy(&again, &value);
+  again.on_axes = false; /* names do not stand in a coordinate; the components' order is the same */
+  if (status == HD_OK) status = hd_evaluate(inverse, &again, error, &index);
+  if (status == HD_OK) status = hd_evaluate(layout, &index, error, &again);
+  *right = status == HD_OK && hd_tuple_is_identical(&again, &value);
+  return status;
+}
+
+static hd_status fail_collision(const hd_layout *layout, hd_error *error) {
+  bool injective;
+  hd_status status = hd_is_injective(layout, error, &injective);
+  if (status != HD_OK || !error) return status != HD_OK ? status : HD_UNDEFINED;
+  error->status = HD_UNDEFINED;
+  error->operation = "left_inverse";
+  error->caller = NULL;
+  error->reason = "the layout is not injective: {c} and {d} have the same value";
+  error->hint = NULL;
+  error->leaf = -1;
+  return HD_UNDEFINED;
+}
+
 /* Modes that overlap collide, as each stride divides the next. The inverse may be right all the same: then it is. */
 static hd_status check_collisions(const hd_layout *layout, const hd_layout *inverse, hd_error *error) {
   hd_components components;
+  bool apart = true, right = true;
   hd_components_of(layout, &components);
-  bool apart = true, injective;
   for (int k = 0; k < components.count; ++k) apart = apart && keeps_apart(layout, components.axis[k]);
-  if (apart) return HD_OK;
-  int64_t size = hd_size(layout);
+  int64_t size = apart ? 0 : hd_size(layout);
   for (int64_t i = 0; i < size; ++i) {
-    hd_tuple index, value, again;
     if (i == HD_MAX_VISITS)
       return hd_fail(error, HD_UNDECIDED, "left_inverse", "whether values that collide matter is still open");
-    hd_tuple_scalar(&index, i);
-    hd_status status = hd_evaluate(layout, &index, error, &value);
-    again = value;
-    again.on_axes = false; /* names do not stand in a coordinate; the components' order is the same */
-    if (status == HD_OK) status = hd_evaluate(inverse, &again, error, &index);
-    if (status == HD_OK) status = hd_evaluate(layout, &index, error, &again);
+    hd_status status = takes_back(layout, inverse, i, error, &right);
     if (status != HD_OK) return status;
-    if (hd_tuple_is_identical(&again, &value)) continue;
-    status = hd_is_injective(layout, error, &injective);
-    if (status != HD_OK) return status;
-    if (!error) return HD_UNDEFINED;
-    error->status = HD_UNDEFINED;
-    error->operation = "left_inverse";
-    error->caller = NULL;
-    error->reason = "the layout is not injective: {c} and {d} have the same value";
-    error->hint = NULL;
-    return HD_UNDEFINED;
+    if (!right) return fail_collision(layout, error);
   }
   return HD_OK;
 }

@@ -1,8 +1,8 @@
 /* Inverse: which coordinate has this value?
  *
  * Invariant: both inverses are layouts from values to coordinates, as integers in colexicographic order. The right one
- * is defined on the first values only, 0 .. size-1, and right there; the left one is right at every value that the layout
- * takes, and says anything elsewhere.
+ * is defined on the first values only, 0 .. size-1, and right there; the left one is right at every value that the
+ * layout takes, and says anything elsewhere.
  *
  *     right  L(R(i)) = i        left  R(L(i)) = i, where L is injective
  *
@@ -19,8 +19,8 @@ extern "C" {
 #endif
 
 /* The longest run of values from 0 that whole modes of the layout make: (4,3):(3,1) gives (3,4):(4,1); 4:2 gives 1:0.
- *   ensures: L(R(i)) = i for 0 <= i < size(R); size(R) is the greatest product of extents in a chain of L's modes, coalesced
- *            first, each of whose strides is where the mode before it ends, beginning with 1; R coalesced
+ *   ensures: L(R(i)) = i for 0 <= i < size(R); size(R) is the greatest product of extents in a chain of L's modes,
+ *            coalesced first, each of whose strides is where the mode before it ends, beginning with 1; R coalesced
  *   fails:   HD_OVERFLOW, HD_CAPACITY (components without a stride fill the answer) */
 hd_status hd_right_inverse(const hd_layout *layout, hd_error *error, hd_layout *result);
 

@@ -1,8 +1,8 @@
 /* Which modes of a layout, in what order and under which brackets?
  *
- * Invariant: everything here keeps leaves as they are. An operation is first a pick, a list of leaves with brackets round
- * them, made from the nesting alone; then the pick is taken from a layout, a shape, a stride or a coordinate alike. So
- * hd_shape(operation(L)) = operation(hd_shape(L)), and the same of the stride.
+ * Invariant: everything here keeps leaves as they are. An operation is first a pick, a list of leaves with brackets
+ * round them, made from the nesting alone; then the pick is taken from a layout, a shape, a stride or a coordinate
+ * alike. So hd_shape(operation(L)) = operation(hd_shape(L)), and the same of the stride.
  *
  * Only filter and filter_zeros, at the end, look at the strides.
  *

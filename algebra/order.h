@@ -14,9 +14,9 @@ extern "C" {
 /* Compact strides, the modes running in the order that `order` names: (2,3,4) by (2,1,3) is (2,3,4):(3,1,6). The order
  * is weakly congruent to the shape; all of the shape under one of its leaves runs together, column-major. Orders are
  * compared, not counted: (0,7) is as good as (0,1).
- *   ensures: hd_shape(result) = shape; the sub-shape under an order leaf begins at the product of the sizes of those with
- *            a smaller order; an extent of 1 gets stride 0. Different orders: result takes each of 0..size-1 once. Equal
- *            orders begin at the same stride, and then values repeat
+ *   ensures: hd_shape(result) = shape; the sub-shape under an order leaf begins at the product of the sizes of those
+ *            with a smaller order; an extent of 1 gets stride 0. Different orders: result takes each of 0..size-1 once.
+ *            Equal orders begin at the same stride, and then values repeat
  *   fails:   HD_MISMATCH (nesting, order on an axis), HD_MALFORMED (extent below 1), HD_OVERFLOW */
 hd_status hd_make_ordered_layout(const hd_tuple *shape, const hd_tuple *order, hd_error *error, hd_layout *result);
 
@@ -29,7 +29,8 @@ hd_status hd_make_layout_like(const hd_layout *layout, hd_error *error, hd_layou
 
 /* The layout that gives the coordinate itself: (4,2) is (4,2):(1@0,1@1); a scalar n is n:1.
  *   ensures: result(c) = c for every coordinate c of the shape
- *   fails:   HD_MALFORMED (extent below 1, `()`), HD_OVERFLOW, HD_CAPACITY (nested deeper, or wider, than an axis says) */
+ *   fails:   HD_MALFORMED (extent below 1, `()`), HD_OVERFLOW, HD_CAPACITY (nested deeper, or wider, than an axis
+ *            says) */
 hd_status hd_make_identity_layout(const hd_tuple *shape, hd_error *error, hd_layout *result);
 
 #ifdef __cplusplus

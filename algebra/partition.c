@@ -18,25 +18,34 @@ static hd_status fail_number(hd_error *error, hd_status status, const char *oper
   return status;
 }
 
+/* Whether the layout takes each of 0..size-1 once: then, and only then, its right inverse has all of its size. */
+static hd_status check_numbering(const hd_layout *layout, const char *reason, hd_error *error) {
+  hd_layout inverse;
+  hd_status status = hd_right_inverse(layout, error, &inverse);
+  if (status != HD_OK || hd_size(&inverse) == hd_size(layout)) return status;
+  return fail_number(error, HD_UNDEFINED, "make_layout_tv", reason, hd_size(&inverse), hd_size(layout) - 1);
+}
+
 hd_status hd_make_layout_tv(const hd_layout *threads, const hd_layout *values, hd_error *error, hd_tuple *tile,
                             hd_layout *tv) {
   static const char operation[] = "make_layout_tv";
-  hd_layout raked, inverse;
+  hd_layout raked, pair;
   hd_tuple each;
   int64_t extent[2] = {hd_size(threads), hd_size(values)}, stride[2] = {1, hd_size(threads)};
-  hd_status status = hd_raked_product(threads, values, error, &raked);
-  if (status == HD_OK) status = hd_right_inverse(&raked, error, &inverse);
+  hd_status status =
+      check_numbering(threads, "threads are not numbered 0 to {1}: only the first {0} come in order", error);
+  if (status == HD_OK)
+    status = check_numbering(values, "values are not numbered 0 to {1}: only the first {0} come in order", error);
+  if (status != HD_OK) return status;
+  status = hd_raked_product(threads, values, error, &raked);
   if (status != HD_OK) return hd_fail_within(error, status, operation);
-  if (hd_size(&inverse) != hd_size(&raked))
-    return fail_number(error, HD_UNDEFINED, operation,
-                       "threads and values do not number 0 to {1} each once: only the first {0} are reached in order",
-                       hd_size(&inverse), hd_size(&raked) - 1);
   hd_shape(&raked, &each);
   status = hd_tuple_product_each(&each, error, &each);
-  if (status == HD_OK) status = hd_make_flat_layout(2, extent, stride, error, &raked);
-  if (status == HD_OK) status = hd_composition(&inverse, &raked, error, &raked);
+  if (status == HD_OK) status = hd_right_inverse(&raked, error, &raked);
+  if (status == HD_OK) status = hd_make_flat_layout(2, extent, stride, error, &pair);
+  if (status == HD_OK) status = hd_composition(&raked, &pair, error, &pair);
   if (status != HD_OK) return hd_fail_within(error, status, operation);
-  hd_layout_copy(tv, &raked);
+  hd_layout_copy(tv, &pair);
   hd_tuple_copy(tile, &each);
   return HD_OK;
 }

@@ -1,8 +1,8 @@
 /* Which part of a tensor is whose: tiles of a grid, threads of a tile, values of a thread.
  *
  * Invariant: everything here is a divide, a composition and a slice. A thread-value layout TV, with its tile, sends
- * (thread, value) to an index of the tile; after a divide by the tile, composing with TV replaces the coordinates inside
- * a tile by (thread, value):
+ * (thread, value) to an index of the tile; after a divide by the tile, composing with TV replaces the coordinates
+ * inside a tile by (thread, value):
  *
  *     thread_value(L, TV, tile)((t, v), rest) = zipped_divide(L, tile)(TV(t, v), rest)
  *
@@ -21,7 +21,8 @@ extern "C" {
  * they cover: with R the raked product of both, tile = the size of each mode of R, and TV = right_inverse(R) on
  * (threads, values).
  *   ensures: R(TV(t, v)) = t + size(threads) * v for every t and v: TV takes every index of the tile exactly once
- *   fails:   as hd_raked_product; HD_UNDEFINED (`threads` or `values` does not take each of 0..size-1 once) */
+ *   fails:   HD_UNDEFINED (`threads` or `values` does not take each of 0..size-1 once: number = {how many come in
+ *            order, size - 1}), as hd_raked_product */
 hd_status hd_make_layout_tv(const hd_layout *threads, const hd_layout *values, hd_error *error, hd_tuple *tile,
                             hd_layout *tv);
 

@@ -52,8 +52,8 @@ static hd_status product_of_equal_ranks(const hd_layout *block, const hd_layout 
   return status == HD_OK ? multiply(copies, &one, error, copies, moves) : status;
 }
 
-/* Mode k, or the whole as one mode: where there is one mode only and an operand is a scalar, the moves are one mode however
- * they are nested. */
+/* Mode k, or the whole as one mode: where there is one mode only and an operand is a scalar, the moves are one mode
+ * however they are nested. */
 static bool append_mode(hd_layout *to, const hd_layout *from, bool whole, int k) {
   hd_view mode = hd_view_all(&from->profile);
   return (whole || hd_view_mode(&from->profile, mode, k, &mode)) && hd_layout_append(to, from, mode);
@@ -85,7 +85,7 @@ static hd_status multiply_modes(const hd_layout *block, const hd_layout *tiler, 
     if (status == HD_OK) status = hd_coalesce_by_mode(&made, &each.profile, error, &made);
   }
   if (status == HD_OK) hd_layout_copy(result, &made);
-  return hd_fail_within(error, status, operation);
+  return status;
 }
 
 hd_status hd_blocked_product(const hd_layout *block, const hd_layout *tiler, hd_error *error, hd_layout *result) {

@@ -1,8 +1,8 @@
 /* Product: a layout repeated, without two copies in one place.
  *
  * Invariant: logical_product(A, B) = (A, complement(A) o B), exactly: mode 0 is A, and mode 1 says by how much the copy
- * at a coordinate of B is moved. The complement steps from copy to copy in the gaps of A and then from end to end, so two
- * copies either coincide (where B has the same value) or meet nowhere.
+ * at a coordinate of B is moved. The complement steps from copy to copy in the gaps of A and then from end to end, so
+ * two copies either coincide (where B has the same value) or meet nowhere.
  *
  * A by-mode tiler multiplies mode by mode, each mode with its own complement; modes beyond the tiler, and modes under
  * `_`, stay whole. The four products hold the same pieces, copies A and moves P (with A's extra modes X), in four
@@ -24,10 +24,10 @@ extern "C" {
 #endif
 
 /*   ensures: for a tiler that is one layout B, with C = complement(A) without a bound: R(a, b) = A(a) + C(B(b))
- *   fails:   HD_UNDEFINED, as hd_complement_unbounded (the coordinates of A that collide, or the stride that overlaps) or
- *            as hd_composition (the coordinate of B, and its values, at which no layout goes on); HD_MISMATCH (strides of B
- *            on axes, strides of A on names, a tiler with more modes than the layout), HD_OVERFLOW, HD_CAPACITY,
- *            HD_UNDECIDED */
+ *   fails:   HD_UNDEFINED, as hd_complement_unbounded (the coordinates of A that collide, or the stride that overlaps)
+ *            or as hd_composition (the coordinate of B, and its values, at which no layout goes on); HD_MISMATCH
+ *            (strides of B on axes, strides of A on names, a tiler with more modes than the layout), HD_OVERFLOW,
+ *            HD_CAPACITY, HD_UNDECIDED */
 hd_status hd_logical_product(const hd_layout *layout, const hd_tiler *tiler, hd_error *error, hd_layout *result);
 hd_status hd_zipped_product(const hd_layout *layout, const hd_tiler *tiler, hd_error *error, hd_layout *result);
 hd_status hd_tiled_product(const hd_layout *layout, const hd_tiler *tiler, hd_error *error, hd_layout *result);

@@ -202,8 +202,9 @@ static hd_status split_mode(const hd_layout *layout, hd_view view, const side *l
       hd_tuple_flat(&shape, count, of);
       status = hd_make_layout(&shape, NULL, error, &split);
       if (status == HD_OK) status = hd_composition(&mode, &split, error, &split);
+      if (status != HD_OK) return hd_fail_within(error, status, operation);
     }
-    if (status != HD_OK) return hd_fail_within(error, status, operation);
+    if (status != HD_OK) return status;
   }
   for (int k = 0; k < count; ++k) {
     hd_view all = hd_view_all(&split.profile);

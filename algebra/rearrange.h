@@ -2,12 +2,12 @@
  *
  *     "(wh r) (wl c) -> (wl wh) r c"
  *
- * Invariant: a name stands for one digit of the coordinate, and means the same digit on both sides. On the left the k-th
- * name or group names the k-th mode of the layout; a group splits its mode into as many digits as it has names. On the
- * right they become the modes of the answer; a group becomes one nested mode.
+ * Invariant: a name stands for one digit of the coordinate, and means the same digit on both sides. On the left the
+ * k-th name or group names the k-th mode of the layout; a group splits its mode into as many digits as it has names. On
+ * the right they become the modes of the answer; a group becomes one nested mode.
  *
- * Order: colexicographic, as everywhere here: the first name of a group runs fastest. (Einops is row-major; there the last
- * one does. Its patterns are read by turning each group round.)
+ * Order: colexicographic, as everywhere here: the first name of a group runs fastest. (Einops is row-major; there the
+ * last one does. Its patterns are read by turning each group round.)
  *
  * `1` on either side is a mode of extent 1 without a name. No heap; the pattern is read, not kept. */
 #ifndef HEDDLE_ALGEBRA_REARRANGE_H

@@ -24,8 +24,8 @@ hd_status hd_upcast(const hd_layout *layout, int64_t n, hd_error *error, hd_layo
 
 /* One element becomes n. A leaf s:1 is s*n:1, any other s:d is s:d*n.
  *   requires: integer strides, n >= 1
- *   ensures:  result(c) = n * layout(c') + sum over the leaves of stride 1 of digit % n, where digit k of c' is that of c,
- *             divided by n in leaves of stride 1
+ *   ensures:  result(c) = n * layout(c') + sum over the leaves of stride 1 of digit % n, where digit k of c' is that of
+ *             c, divided by n in leaves of stride 1
  *   fails:    HD_UNDEFINED (n > 1 and a leaf of stride -1 that moves: its elements would run both ways), HD_MISMATCH
  *             (axes), HD_RANGE (n below 1), HD_OVERFLOW */
 hd_status hd_downcast(const hd_layout *layout, int64_t n, hd_error *error, hd_layout *result);

@@ -430,8 +430,8 @@ static int mode_sizes(const hd_layout *layout, int64_t size[HD_MAX_LEAVES]) {
   return modes;
 }
 
-/* Mode k of R goes through mode k of A and through that of B, one of them first; the digits of A make an index of A, and
- * the values of B one of the complement. */
+/* Mode k of R goes through mode k of A and through that of B, one of them first; the digits of A make an index of A,
+ * and the values of B one of the complement. */
 static hd_ruling is_blocked(const hd_layout *a, const hd_layout *b, const hd_layout *r, bool raked, char *why) {
   int64_t of_a[HD_MAX_LEAVES], of_b[HD_MAX_LEAVES], of_r[HD_MAX_LEAVES], below = 1;
   hd_part mode[HD_MAX_LEAVES];

@@ -1,0 +1,216 @@
+/* Partitioning: every element of a tensor is some thread's, at the place that the definition says. */
+#include "algebra/partition.h"
+
+#include "algebra/divide.h"
+#include "algebra/product.h"
+#include "proofs/oracle.h"
+#include "tests/support/judge.h"
+#include "tests/support/suite.h"
+#include "tests/support/text.h"
+
+static int64_t at(const hd_layout *layout, int64_t index) {
+  hd_oracle_axes axes = {.count = 1};
+  int64_t value;
+  EXPECT(hd_oracle_at(layout, index, &axes, &value) == HD_OK, "%s at %d", hd_test_show(layout), (int)index);
+  return value;
+}
+
+static hd_layout mode_of(const hd_layout *layout, int mode) {
+  hd_layout part;
+  EXPECT(hd_get(layout, &mode, 1, NULL, &part) == HD_OK, "%s has no mode %d", hd_test_show(layout), mode);
+  return part;
+}
+
+/* ---- thread-value layouts ---- */
+
+static const char *const pairs[][2] = {
+    {"32:1", "4:1"},        {"(4,8):(8,1)", "(2,2):(1,2)"},         {"(4,8):(1,4)", "(1,4):(4,1)"},
+    {"(8,4):(4,1)", "2:1"}, {"(2,(2,4)):(8,(1,2))", "(3,2):(2,1)"}, {"1:0", "(2,3):(3,1)"},
+    {"(4,2):(2,1)", "1:0"}, {"((2,2),3):((1,6),2)", "(2,5):(5,1)"},
+};
+
+START_TEST(a_thread_value_layout_covers_its_tile) {
+  for (int n = 0; n < HD_COUNT(pairs); n++) {
+    hd_layout threads = hd_test_layout(pairs[n][0]), values = hd_test_layout(pairs[n][1]), tv, raked;
+    hd_tuple tile;
+    int64_t size, hits[1024], outside;
+    ck_assert_int_eq(hd_make_layout_tv(&threads, &values, NULL, &tile, &tv), HD_OK);
+    ck_assert_int_eq(hd_raked_product(&threads, &values, NULL, &raked), HD_OK);
+    ck_assert(hd_tuple_product(&tile, &size));
+    ck_assert_int_eq(size, hd_size(&tv));
+    hd_layout t = mode_of(&tv, 0), v = mode_of(&tv, 1);
+    EXPECT(hd_test_is_valid(&tv) && hd_size(&t) == hd_size(&threads) && hd_size(&v) == hd_size(&values), "%s",
+           hd_test_show(&tv));
+    for (int64_t i = 0; i < size; i++) EXPECT(at(&raked, at(&tv, i)) == i, "%s at %d", hd_test_show(&tv), (int)i);
+    ck_assert_int_eq(hd_oracle_hits(&tv, size, hits, &outside), HD_OK);
+    ck_assert_int_eq(outside, 0);
+    for (int64_t i = 0; i < size; i++) ck_assert_int_eq(hits[i], 1);
+  }
+}
+END_TEST
+
+START_TEST(threads_and_values_print_as_cute_prints_them) {
+  hd_layout threads = hd_test_layout("(4,8):(8,1)"), values = hd_test_layout("(2,2):(1,2)"), tv;
+  hd_tuple tile;
+  ck_assert_int_eq(hd_make_layout_tv(&threads, &values, NULL, &tile, &tv), HD_OK);
+  ck_assert_str_eq(hd_test_show_tuple(&tile), "(8,16)");
+  ck_assert_str_eq(hd_test_show(&tv), "((8,4),(2,2)):((16,2),(1,8))");
+}
+END_TEST
+
+/* ---- parts of a tensor ---- */
+
+static const char *const tensors[] = {"(16,32):(1,16)", "(16,32):(32,1)", "(8,16):(1,8)", "(24,16,2):(1,24,400)"};
+
+/* What lies at (thread, value) of a tile, by the definition: the tile's index is that of TV. */
+static void judge_thread_value(const hd_layout *l, const hd_layout *tv, const hd_tiler *tiler) {
+  hd_layout divided, r, into = *l;
+  ck_assert_int_eq(hd_zipped_divide(l, tiler, NULL, &divided), HD_OK);
+  ck_assert_int_eq(hd_thread_value(l, tv, tiler, NULL, &r), HD_OK);
+  ck_assert_int_eq(hd_thread_value(&into, tv, tiler, NULL, &into), HD_OK);
+  hd_layout part = mode_of(&r, 0);
+  int64_t tile = hd_size(tv);
+  EXPECT(hd_test_is_valid(&r) && hd_is_identical(&r, &into), "%s", hd_test_show(&r));
+  EXPECT(hd_size(&r) == hd_size(&divided) && hd_rank(&part.profile) == 2, "%s", hd_test_show(&r));
+  for (int64_t i = 0; i < hd_size(&r); i++)
+    EXPECT(at(&r, i) == at(&divided, at(tv, i % tile) + tile * (i / tile)), "%s by %s at %d", hd_test_show(l),
+           hd_test_show(tv), (int)i);
+}
+
+/* All threads' parts together are the tensor, each element once. */
+static void judge_threads(const hd_layout *l, const hd_layout *tv, const hd_tiler *tiler) {
+  hd_layout whole, threads = mode_of(tv, 0);
+  int64_t hits[2048] = {0}, seen = 0, count = hd_size(&threads);
+  ck_assert_int_eq(hd_thread_value(l, tv, tiler, NULL, &whole), HD_OK);
+  for (int64_t thread = 0; thread < count; thread++) {
+    hd_layout part;
+    hd_tuple offset;
+    ck_assert_int_eq(hd_partition_thread(l, tv, tiler, thread, NULL, &part, &offset), HD_OK);
+    EXPECT(hd_test_is_valid(&part), "%s", hd_test_show(&part));
+    for (int64_t i = 0; i < hd_size(&part); i++, seen++) {
+      int64_t value = at(&part, i) + offset.value[0];
+      EXPECT(value == at(&whole, thread + count * i), "%s: thread %d at %d", hd_test_show(l), (int)thread, (int)i);
+      ck_assert(value >= 0 && value < 2048);
+      hits[value]++;
+    }
+  }
+  ck_assert_int_eq(seen, hd_size(l));
+  for (int64_t i = 0; i < hd_size(l); i++) ck_assert_int_eq(hits[at(l, i)], 1);
+}
+
+START_TEST(every_element_is_one_threads) {
+  static const char *const threads_and_values[][2] = {{"(4,8):(8,1)", "(2,2):(1,2)"}, {"(2,4):(1,2)", "(4,1):(1,0)"}};
+  for (int n = 0; n < HD_COUNT(tensors); n++)
+    for (int m = 0; m < HD_COUNT(threads_and_values); m++) {
+      hd_layout l = hd_test_layout(tensors[n]), tv;
+      hd_layout threads = hd_test_layout(threads_and_values[m][0]), values = hd_test_layout(threads_and_values[m][1]);
+      hd_tuple tile;
+      hd_tiler tiler;
+      ck_assert_int_eq(hd_make_layout_tv(&threads, &values, NULL, &tile, &tv), HD_OK);
+      ck_assert_int_eq(hd_tiler_shape(&tile, NULL, &tiler), HD_OK);
+      judge_thread_value(&l, &tv, &tiler);
+      judge_threads(&l, &tv, &tiler);
+    }
+}
+END_TEST
+
+START_TEST(a_local_tile_is_a_mode_of_the_divide) {
+  for (int n = 0; n < HD_COUNT(tensors); n++) {
+    hd_layout l = hd_test_layout(tensors[n]), divided, r;
+    hd_tiler tiler = hd_test_tiler("[4:1;8:1]");
+    hd_tuple offset;
+    ck_assert_int_eq(hd_zipped_divide(&l, &tiler, NULL, &divided), HD_OK);
+    hd_layout grid = mode_of(&divided, 1);
+    hd_tuple at_tile, index, shape;
+    hd_shape(&grid, &shape);
+    for (int64_t tile = 0; tile < hd_size(&grid); tile++) {
+      hd_tuple_scalar(&index, tile);
+      ck_assert_int_eq(hd_idx2crd(&index, &shape, NULL, &at_tile), HD_OK);
+      ck_assert_int_eq(hd_local_tile(&l, &tiler, &at_tile, NULL, &r, &offset), HD_OK);
+      for (int64_t i = 0; i < 32; i++)
+        EXPECT(at(&r, i) + offset.value[0] == at(&divided, i + 32 * tile), "%s: %s", hd_test_show(&l),
+               hd_test_show(&r));
+      ck_assert_int_eq(hd_size(&r), 32);
+    }
+  }
+  hd_layout l = hd_test_layout("(16,32):(1,16)"), r;
+  hd_tiler tiler = hd_test_tiler("[4:1;8:1]");
+  hd_tuple coordinate = hd_test_tuple("(1,_)"), offset;
+  ck_assert_int_eq(hd_local_tile(&l, &tiler, &coordinate, NULL, &r, &offset), HD_OK);
+  ck_assert_str_eq(hd_test_show(&r), "((4,8),4):((1,16),128)");
+  ck_assert_str_eq(hd_test_show_tuple(&offset), "4");
+}
+END_TEST
+
+START_TEST(a_local_partition_is_one_threads_element_of_every_tile) {
+  static const char *const threads_texts[] = {"(4,8):(8,1)", "(2,4):(1,2)", "((2,2),4):((1,8),2)", "8:1"};
+  for (int n = 0; n < HD_COUNT(tensors); n++)
+    for (int m = 0; m < HD_COUNT(threads_texts); m++) {
+      hd_layout l = hd_test_layout(tensors[n]), threads = hd_test_layout(threads_texts[m]);
+      int64_t hits[2048] = {0}, seen = 0;
+      for (int64_t thread = 0; thread < hd_size(&threads); thread++) {
+        hd_layout part;
+        hd_tuple offset;
+        ck_assert_int_eq(hd_local_partition(&l, &threads, thread, NULL, &part, &offset), HD_OK);
+        for (int64_t i = 0; i < hd_size(&part); i++, seen++) hits[at(&part, i) + offset.value[0]]++;
+        /* The first element is where the thread stands in the tile. */
+        int64_t c = 0, first = threads.shape[0] * (threads.profile.leaves == 3 ? threads.shape[1] : 1);
+        while (at(&threads, c) != thread) c++;
+        int64_t row = c % first, column = c / first;
+        hd_layout mode = mode_of(&l, 0), other = mode_of(&l, 1);
+        EXPECT(offset.value[0] == at(&mode, row) + at(&other, column), "%s by %s: thread %d", tensors[n],
+               threads_texts[m], (int)thread);
+      }
+      ck_assert_int_eq(seen, hd_size(&l));
+      for (int64_t i = 0; i < hd_size(&l); i++) ck_assert_int_eq(hits[at(&l, i)], 1);
+    }
+}
+END_TEST
+
+/* ---- refusals ---- */
+
+START_TEST(every_refusal_keeps_its_status) {
+  hd_layout l = hd_test_layout("(16,32):(1,16)"), tv = hd_test_layout("((8,4),(2,2)):((16,2),(1,8))"), r;
+  hd_layout flat = hd_test_layout("128:1"), sparse = hd_test_layout("(4,8):(16,1)"), two = hd_test_layout("2:1");
+  hd_layout same = hd_test_layout("(4,2):(1,1)");
+  hd_tiler tile = hd_test_tiler("[8:1;16:1]"), deep = hd_test_tiler("[8:1;16:1;2:1]");
+  hd_tuple shape, offset, wrong = hd_test_tuple("(0,0,0)");
+  hd_error error;
+  hd_test_stamp(&r, sizeof r);
+  hd_test_stamp(&shape, sizeof shape);
+  hd_test_stamp(&offset, sizeof offset);
+  ck_assert_int_eq(hd_make_layout_tv(&sparse, &two, &error, &shape, &r), HD_UNDEFINED);
+  ck_assert(hd_test_is_error(&error, HD_UNDEFINED));
+  ck_assert_int_eq(error.number[1], 31);
+  ck_assert_int_eq(hd_make_layout_tv(&two, &same, &error, &shape, &r), HD_UNDEFINED);
+  ck_assert_int_eq(error.number[1], 7);
+  ck_assert_str_eq(error.operation, "make_layout_tv");
+  ck_assert_int_eq(hd_thread_value(&l, &tv, &deep, &error, &r), HD_MISMATCH);
+  ck_assert_str_eq(error.caller, "thread_value");
+  ck_assert_int_eq(hd_partition_thread(&l, &flat, &tile, 0, &error, &r, &offset), HD_MISMATCH);
+  ck_assert(hd_test_is_error(&error, HD_MISMATCH));
+  ck_assert_int_eq(hd_partition_thread(&l, &tv, &tile, 32, &error, &r, &offset), HD_RANGE);
+  ck_assert_int_eq(error.number[0], 32);
+  ck_assert_int_eq(hd_partition_thread(&l, &tv, &tile, -1, &error, &r, &offset), HD_RANGE);
+  ck_assert_int_eq(hd_partition_thread(&l, &tv, &deep, 0, &error, &r, &offset), HD_MISMATCH);
+  ck_assert_int_eq(hd_local_tile(&l, &tile, &wrong, &error, &r, &offset), HD_MISMATCH);
+  ck_assert_str_eq(error.caller, "local_tile");
+  ck_assert_int_eq(hd_local_tile(&l, &deep, &wrong, &error, &r, &offset), HD_MISMATCH);
+  ck_assert_int_eq(hd_local_partition(&l, &sparse, 8, &error, &r, &offset), HD_UNDEFINED);
+  ck_assert_str_eq(error.caller, "local_partition");
+  ck_assert(hd_test_is_stamped(&r, sizeof r) && hd_test_is_stamped(&shape, sizeof shape));
+  ck_assert(hd_test_is_stamped(&offset, sizeof offset));
+}
+END_TEST
+
+int main(void) {
+  const hd_test test[] = {
+      {"thread-value layouts", a_thread_value_layout_covers_its_tile},
+      {"prints", threads_and_values_print_as_cute_prints_them},
+      {"every element", every_element_is_one_threads},
+      {"local tile", a_local_tile_is_a_mode_of_the_divide},
+      {"local partition", a_local_partition_is_one_threads_element_of_every_tile},
+      {"statuses", every_refusal_keeps_its_status},
+  };
+  return hd_test_main("partition", test, HD_COUNT(test));
+}
