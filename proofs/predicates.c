@@ -166,7 +166,95 @@ HD_OPERATION(injective) {
   return status == HD_OK ? answer(result, holds, visited) : status;
 }
 
-/* Whether the values fill the box 0..M-1, given that there are as many of them as cells and none comes twice. */
+/* The axis of each component that a leaf of a nested tuple stands for: leaf 1 of (4,(2,3)) is `@0@1`. */
+static bool component_axes(const hd_profile *profile, hd_axis axis[HD_MAX_LEAVES]) {
+  int step[HD_AXIS_STEPS + 1] = {0}, depth = 0;
+  for (int k = 0; k < profile->leaves; k++) {
+    for (int opened = 0; opened < profile->open[k]; opened++) {
+      if (depth == HD_AXIS_STEPS) return false;
+      step[++depth] = 0;
+    }
+    if (depth == 0 || !hd_axis_from_path(step + 1, depth, &axis[k])) return false;
+    depth -= profile->close[k];
+    step[depth]++;
+  }
+  return true;
+}
+
+/* The layout whose values are the cells of a box, one leaf for each component: (128,512) lies on components 0 and 1,
+ * (128@lane,4@col) on those axes. */
+static hd_status box(const hd_tuple *shape, const char *operation, hd_error *error, hd_layout *result) {
+  hd_axis place[HD_MAX_LEAVES];
+  bool has_places = component_axes(&shape->profile, place);
+  hd_layout_clear(result);
+  for (int k = 0; k < shape->profile.leaves; k++) {
+    hd_axis axis = hd_tuple_axis(shape, k);
+    if (axis == HD_AXIS_INTEGER && !has_places) {
+      return hd_fail(error, HD_MISMATCH, operation, "values on axes fill a box, given as a tuple of its extents");
+    }
+    if (axis == HD_AXIS_INTEGER) axis = place[k];
+    for (int j = 0; j < k; j++) {
+      if (hd_layout_axis(result, j) == axis) {
+        return hd_fail(error, HD_MALFORMED, operation, "the box has two extents along one axis");
+      }
+    }
+    (void)hd_layout_append_leaf(result, shape->value[k], 1, axis);
+  }
+  if (shape->profile.leaves > 0) (void)hd_layout_wrap(result, 0);
+  return hd_layout_finish(result, operation, error);
+}
+
+/* Whether no value lies beyond a box, given that none lies below 0: compared component by component, whatever the order.
+ * A component that the box does not name has the extent 1, one that the layout does not move along reaches no further
+ * than 0. */
+static bool ends_inside(const hd_layout *layout, const hd_layout *box) {
+  for (int k = 0; k < layout->profile.leaves; k++) {
+    int64_t reach = 0, extent = 1;
+    hd_axis axis = hd_layout_axis(layout, k);
+    for (int j = 0; j < layout->profile.leaves; j++) {
+      if (hd_layout_axis(layout, j) != axis) continue;
+      if (!hd_add_product(&reach, layout->shape[j] - 1, layout->stride[j])) return false;
+    }
+    for (int j = 0; j < box->profile.leaves; j++) {
+      if (hd_layout_axis(box, j) == axis) extent = box->shape[j];
+    }
+    if (reach >= extent) return false;
+  }
+  return true;
+}
+
+static hd_status fills_range(const hd_layout *layout, const hd_value *onto, hd_error *error, bool *holds) {
+  int64_t least, greatest = INT64_MAX, bound = 0;
+  hd_error local;
+  hd_status status = hd_value_bound(onto, error, &bound);
+  if (status != HD_OK) return status;
+  *holds = hd_layout_range(layout, &least, &greatest) && greatest < bound;
+  if (*holds) return HD_OK;
+  error = because(error, &local, "bijective", "the largest value is {0}, beyond {1}");
+  error->number[0] = greatest;
+  error->number[1] = bound - 1;
+  return HD_OK;
+}
+
+static hd_status fills_box(const hd_layout *layout, const hd_value *onto, hd_error *error, bool *holds) {
+  hd_tuple shape;
+  hd_layout cells;
+  hd_error local;
+  hd_status status = hd_value_tuple(onto, error, &shape);
+  if (status == HD_OK) status = box(&shape, "bijective", error, &cells);
+  if (status != HD_OK) return status;
+  *holds = ends_inside(layout, &cells);
+  if (*holds) return HD_OK;
+  error = because(error, &local, "bijective", "the values reach beyond {d}");
+  error->has_coordinate = hd_coshape(layout, NULL, &error->coordinate) == HD_OK;
+  if (error->has_coordinate) error->reason = "the values reach {c}, not {d}";
+  error->has_other = true;
+  hd_tuple_copy(&error->other, &shape);
+  return HD_OK;
+}
+
+/* Whether the values fill `onto`, given that there are as many of them as cells and none comes twice: whether none lies
+ * below 0 and none beyond the end. */
 static hd_status fills(const hd_layout *layout, const hd_value *onto, hd_error *error, bool *holds) {
   hd_error local;
   for (int k = 0; k < layout->profile.leaves; k++) {
@@ -177,28 +265,7 @@ static hd_status fills(const hd_layout *layout, const hd_value *onto, hd_error *
     error->number[0] = layout->stride[k];
     return HD_OK;
   }
-  hd_value reach, wanted;
-  if (!layout->on_axes) {
-    int64_t least, greatest, bound = 0;
-    hd_status status = hd_value_bound(onto, error, &bound);
-    if (status != HD_OK) return status;
-    *holds = hd_layout_range(layout, &least, &greatest) && greatest < bound;
-    if (*holds) return HD_OK;
-    error = because(error, &local, "bijective", "the largest value is {0}, beyond {1}");
-    error->number[0] = greatest;
-    error->number[1] = bound - 1;
-    return HD_OK;
-  }
-  hd_status status = hd_coshape(layout, error, &reach.as.tuple);
-  if (status == HD_OK) status = hd_value_tuple(onto, error, &wanted.as.tuple);
-  if (status != HD_OK) return status;
-  *holds = hd_tuple_is_identical(&reach.as.tuple, &wanted.as.tuple);
-  if (*holds) return HD_OK;
-  error = because(error, &local, "bijective", "the values reach {c}, not {d}");
-  error->has_coordinate = error->has_other = true;
-  hd_tuple_copy(&error->coordinate, &reach.as.tuple);
-  hd_tuple_copy(&error->other, &wanted.as.tuple);
-  return HD_OK;
+  return layout->on_axes ? fills_box(layout, onto, error, holds) : fills_range(layout, onto, error, holds);
 }
 
 /* The number of cells of the codomain `onto`: of an integer or layout its bound, of a tuple the product, on any axes. */
@@ -336,20 +403,6 @@ static hd_status covers_values(const hd_layout *layout, const hd_layout *wanted,
   return HD_OK;
 }
 
-/* The layout whose values are the cells of a box: (128,512) on components 0 and 1, (128@lane,4@col) on those axes. */
-static hd_status box(const hd_tuple *shape, hd_error *error, hd_layout *result) {
-  hd_layout_clear(result);
-  for (int k = 0; k < shape->profile.leaves; k++) {
-    hd_axis axis = hd_tuple_axis(shape, k);
-    if (axis == HD_AXIS_INTEGER && !hd_axis_from_path(&k, 1, &axis)) {
-      return hd_fail(error, HD_CAPACITY, "covers", "too many axes");
-    }
-    (void)hd_layout_append_leaf(result, shape->value[k], 1, axis);
-  }
-  (void)hd_layout_wrap(result, 0);
-  return hd_layout_finish(result, "covers", error);
-}
-
 HD_OPERATION(covers) {
   (void)count;
   hd_layout layout, wanted;
@@ -365,10 +418,7 @@ HD_OPERATION(covers) {
   } else {
     hd_tuple shape;
     status = hd_value_tuple(&argument[1], error, &shape);
-    if (status == HD_OK && (hd_depth(&shape.profile) != 1 || shape.profile.leaves == 0)) {
-      status = hd_fail(error, HD_MISMATCH, "covers", "values on axes fill a box, given as a flat tuple");
-    }
-    if (status == HD_OK) status = box(&shape, error, &wanted);
+    if (status == HD_OK) status = box(&shape, "covers", error, &wanted);
     if (status == HD_OK) status = covers_values(&layout, &wanted, error, &holds, &visited);
   }
   return status == HD_OK ? answer(result, holds, visited) : status;

@@ -1,7 +1,9 @@
 /* Predicates of the language, against looking at every coordinate, on all small layouts of two modes. */
 #include "proofs/builtin.h"
+#include "proofs/operations.h"
 #include "proofs/visit.h"
 #include "tests/support/suite.h"
+#include "tests/support/text.h"
 
 enum { LEAST = -40, MOST = 80, SPAN = MOST - LEAST + 1 };
 
@@ -165,6 +167,135 @@ START_TEST(boxes_on_axes_are_covered_and_filled) {
 }
 END_TEST
 
+/* A layout of two modes whose values move along component 0 or 1 of a box, and how often each cell is hit. */
+typedef struct on_axes {
+  int64_t shape[2], stride[2];
+  int along[2];
+  int hits[4][4]; /* values past 3 are counted in `outside` */
+  int outside;
+} on_axes;
+
+enum { ON_AXES = 3 * 3 * 4 * 4 * 2 * 2 };
+
+static void on_axes_at(int number, on_axes *a) {
+  static const int64_t stride[] = {0, 1, 2, -1};
+  memset(a, 0, sizeof *a);
+  for (int k = 0; k < 2; k++, number /= 24) {
+    a->shape[k] = number % 24 / 8 + 1;
+    a->stride[k] = stride[number % 8 / 2];
+    a->along[k] = number % 2;
+  }
+  for (int64_t n = 0; n < a->shape[0] * a->shape[1]; n++) {
+    int64_t cell[2] = {0, 0};
+    cell[a->along[0]] += n % a->shape[0] * a->stride[0];
+    cell[a->along[1]] += n / a->shape[0] * a->stride[1];
+    if (cell[0] < 0 || cell[0] > 3 || cell[1] < 0 || cell[1] > 3) a->outside++;
+    else a->hits[cell[0]][cell[1]]++;
+  }
+}
+
+static bool is_bijective(const on_axes *a, const int64_t extent[2]) {
+  if (a->outside > 0) return false;
+  for (int i = 0; i < 4; i++) {
+    for (int j = 0; j < 4; j++) {
+      if (a->hits[i][j] != (i < extent[0] && j < extent[1])) return false;
+    }
+  }
+  return true;
+}
+
+static void on_axes_layout(const on_axes *a, const hd_axis axis[2], hd_value *value) {
+  value->kind = HD_KIND_LAYOUT;
+  value->visited = 0;
+  hd_layout_clear(&value->as.layout);
+  for (int k = 0; k < 2; k++) {
+    ck_assert(hd_layout_append_leaf(&value->as.layout, a->shape[k], a->stride[k], axis[a->along[k]]));
+  }
+  (void)hd_layout_wrap(&value->as.layout, 0);
+  ck_assert_int_eq(hd_layout_finish(&value->as.layout, "test", NULL), HD_OK);
+}
+
+/* Asks of the boxes that stand for these extents: either order of the names, and without the extents of 1. Returns how
+ * many there are. */
+static int ask_of_each_spelling(const on_axes *a, const hd_axis axis[2], bool named, const int64_t extent[2]) {
+  hd_value pair[2];
+  hd_error error;
+  int asked = 0;
+  on_axes_layout(a, axis, &pair[0]);
+  if (!pair[0].as.layout.on_axes) return 0;
+  for (int spelling = 0; spelling < 4; spelling++) {
+    int first = spelling % 2, count = spelling < 2 ? 2 : 1;
+    if ((!named && first == 1) || (count == 1 && extent[1 - first] != 1)) continue;
+    pair[1].kind = HD_KIND_TUPLE;
+    hd_tuple_clear(&pair[1].as.tuple);
+    for (int k = 0; k < count; k++) {
+      int component = k == 0 ? first : 1 - first;
+      (void)hd_tuple_append(&pair[1].as.tuple, extent[component], named ? axis[component] : HD_AXIS_INTEGER);
+    }
+    (void)hd_profile_wrap(&pair[1].as.tuple.profile, 0);
+    ck_assert_int_eq(ask("bijective", pair, 2, &error), is_bijective(a, extent));
+    asked++;
+  }
+  return asked;
+}
+
+START_TEST(boxes_are_filled_component_by_component) {
+  hd_axis path[2], name[2];
+  int yes = 0, asked = 0;
+  for (int k = 0; k < 2; k++) ck_assert(hd_axis_from_path(&k, 1, &path[k]));
+  ck_assert(hd_axis_from_name("lane", 4, &name[0]) && hd_axis_from_name("col", 3, &name[1]));
+  for (int n = 0; n < ON_AXES; n++) {
+    on_axes a;
+    on_axes_at(n, &a);
+    for (int64_t cells = 0; cells < 16; cells++) {
+      const int64_t extent[] = {cells % 4 + 1, cells / 4 + 1};
+      int here = ask_of_each_spelling(&a, path, false, extent) + ask_of_each_spelling(&a, name, true, extent);
+      asked += here;
+      if (is_bijective(&a, extent)) yes += here;
+    }
+  }
+  ck_assert_int_gt(yes, 100);
+  ck_assert_int_gt(asked, 1000);
+}
+END_TEST
+
+START_TEST(boxes_nest_as_paths_do) {
+  static const struct {
+    const char *layout, *box;
+    bool holds;
+  } row[] = {
+      {"(2,3):(1@0,1@1@1)", "(2,(1,3))", true}, {"(2,3):(1@0,1@1@1)", "(2,(3,1))", false},
+      {"(2,3):(1@0,1@0@1)", "(2,(3,1))", true}, {"(2,2):(1@1@0,1@0@0)", "((2,2),1)", true},
+      {"6:1@0", "((6))", false},                {"6:1@0@0", "((6))", true},
+  };
+  for (int n = 0; n < HD_COUNT(row); n++) {
+    hd_value pair[2] = {{.kind = HD_KIND_LAYOUT}, {.kind = HD_KIND_TUPLE}};
+    pair[0].as.layout = hd_test_layout(row[n].layout);
+    pair[1].as.tuple = hd_test_tuple(row[n].box);
+    hd_error error;
+    EXPECT(ask("bijective", pair, 2, &error) == row[n].holds, "%s onto %s", row[n].layout, row[n].box);
+    if (row[n].holds) EXPECT(ask("covers", pair, 2, &error), "%s covers %s", row[n].layout, row[n].box);
+  }
+}
+END_TEST
+
+START_TEST(a_box_names_each_component_once) {
+  static const struct {
+    const char *box;
+    hd_status status;
+  } row[] = {{"(2@lane,2@lane)", HD_MALFORMED}, {"4", HD_MISMATCH}, {"(4@lane,1)", HD_MALFORMED}};
+  for (int n = 0; n < HD_COUNT(row); n++) {
+    hd_value pair[2] = {{.kind = HD_KIND_LAYOUT}, {.kind = HD_KIND_TUPLE}}, result;
+    hd_error error;
+    pair[0].as.layout = hd_test_layout("4:1@lane");
+    pair[1].as.tuple = hd_test_tuple(row[n].box);
+    ck_assert_int_eq(hd_call_bijective(pair, 2, &error, &result), row[n].status);
+    ck_assert(hd_test_is_error(&error, row[n].status));
+    ck_assert_int_eq(hd_call_covers(pair, 2, &error, &result), row[n].status);
+  }
+}
+END_TEST
+
 START_TEST(sets_mark_what_a_layout_takes) {
   for (int n = 0; n < SMALL; n++) {
     small s, other;
@@ -208,6 +339,9 @@ int main(void) {
       {"covers", covers_is_what_counting_says},
       {"pairs", pairs_are_compared_as_counting_says},
       {"boxes on axes", boxes_on_axes_are_covered_and_filled},
+      {"boxes by component", boxes_are_filled_component_by_component},
+      {"nested boxes", boxes_nest_as_paths_do},
+      {"components of a box", a_box_names_each_component_once},
       {"sets of values", sets_mark_what_a_layout_takes},
   };
   return hd_test_main("predicates", test, HD_COUNT(test));
