@@ -21,8 +21,9 @@ static bool evaluate(const hd_program *p, const hd_instruction *instruction, int
     if (piece->argument != current) rest = argument[current = piece->argument];
     int64_t digit = rest;
     if (piece->extent != 0) {
-      rest = digit / piece->extent - (digit % piece->extent < 0);
-      digit -= rest * piece->extent;
+      digit = rest % piece->extent;
+      rest /= piece->extent;
+      if (digit < 0) digit += piece->extent, --rest;
     }
     if (!hd_add_product(&sum[piece->component], digit, piece->stride)) return false;
   }

@@ -168,8 +168,8 @@ static hd_status add_span(const hd_layout *layout, span leaves, int64_t index, c
     int64_t digit = index;
     if (leaf + 1 < leaves.end) {
       digit = index % layout->shape[leaf];
-      if (digit < 0) digit += layout->shape[leaf];
-      index = (index - digit) / layout->shape[leaf];
+      index /= layout->shape[leaf];
+      if (digit < 0) digit += layout->shape[leaf], --index;
     }
     hd_status status = add_leaf(layout, leaf, digit, axes, value);
     if (status != HD_OK) return status;
