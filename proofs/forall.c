@@ -76,6 +76,16 @@ static bool holds_at(const hd_syntax *syntax, int node, const hd_bounds *bounds,
   return false;
 }
 
+/* A claim that was not looked at everywhere is not known to hold. */
+static void skipped(const hd_syntax *syntax, int node, int64_t visited, int64_t domain, hd_finding *finding) {
+  hd_error error;
+  (void)hd_fail(&error, HD_UNDECIDED, "forall", "{0} coordinates were visited, and there are {1}");
+  error.number[0] = visited;
+  error.number[1] = domain;
+  error.position = syntax->node[node].position;
+  hd_explain_failure(&error, finding);
+}
+
 static void visit(const hd_syntax *syntax, int node, const hd_bounds *bounds, const hd_environment *environment,
                   const hd_check_options *options, hd_finding *finding) {
   hd_program program;
@@ -95,6 +105,7 @@ static void visit(const hd_syntax *syntax, int node, const hd_bounds *bounds, co
     if (!holds_at(syntax, node, bounds, variable, environment, finding)) break;
   } while (hd_next_coordinate(bounds, variable));
   if (compiled) hd_program_free(&program);
+  if (finding->verdict == HD_HOLDS && visited != domain) skipped(syntax, node, visited, domain, finding);
   finding->visits = true;
   finding->visited = visited;
   finding->domain = domain;

@@ -169,7 +169,11 @@ static hd_status verify(const formula *f, const hd_layout *layout, hd_error *err
     }
     index++;
   } while (hd_next_coordinate(&f->bounds, variable));
-  return HD_OK;
+  if (index == size) return HD_OK;
+  hd_status status = fail(0, error, HD_UNDECIDED, "{0} coordinates were visited, and there are {1}");
+  error->number[0] = index;
+  error->number[1] = size;
+  return status;
 }
 
 /* The formula is not 0 at 0: fails, with what is left as a hint when that is a layout. */

@@ -1,54 +1,36 @@
 #!/usr/bin/env bash
 # The verb `check`: verdicts, summary, formats and exit codes; and false claims, whose counter-examples are evaluated
 # again here.
-set -u
-heddle=${HEDDLE:?the command to test}
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-failures=0
+. "$(dirname "$0")/common.sh"
 
-fail() {
-  echo "not ok: $*"
-  failures=$((failures + 1))
-}
-run() { # run EXPECTED-EXIT ARGUMENT.., with $work/in as its input
-  local expected=$1 got
-  shift
-  "$heddle" "$@" >"$work/out" 2>"$work/err" <"$work/in"
-  got=$?
-  [ "$got" -eq "$expected" ] || fail "exit $got, not $expected: $* on: $(cat "$work/in")"
-}
 checks() { # checks EXPECTED-EXIT TEXT [OPTION..]
   local expected=$1
   printf '%s\n' "$2" >"$work/in"
   shift 2
   run "$expected" check "$@" -
 }
-says() { grep -qxF -- "$1" "$work/out" || fail "does not say: $1; but: $(cat "$work/out")"; }
-complains() { grep -qF -- "$1" "$work/err" || fail "does not complain of: $1; but: $(cat "$work/err")"; }
-: >"$work/in"
 
 # ---- verdicts and the summary ----
 
 checks 0 'claim "small": 1 < 2 claim forall t<10, r<5: t + r >= 0 claim covers((4,8):(1,4), (2,4):(1,8))'
-says 'proved: small'
-says 'checked 50 of 50: forall t<10, r<5: t + r >= 0'
-says '3 claims: 3 hold, 0 false, 0 undefined, 0 undecided; 1 proved, 2 checked, 58 coordinates'
+lists 'proved: small'
+lists 'checked 50 of 50: forall t<10, r<5: t + r >= 0'
+lists '3 claims: 3 hold, 0 false, 0 undefined, 0 undecided; 1 proved, 2 checked, 58 coordinates'
 checks 0 ''
-says '0 claims: 0 hold, 0 false, 0 undefined, 0 undecided; 0 proved, 0 checked, 0 coordinates'
+lists '0 claims: 0 hold, 0 false, 0 undefined, 0 undecided; 0 proved, 0 checked, 0 coordinates'
 checks 1 'claim "off": forall t<32, r<4: ((32,4):(4,1))(t,r) == 4*t + r + t/31'
-says 'FALSE: off'
-says '  -:1:52: at t=31, r=0: 124 against 125'
-says '  visited 32 of 128'
+lists 'FALSE: off'
+lists '  -:1:52: at t=31, r=0: 124 against 125'
+lists '  visited 32 of 128'
 checks 1 'claim 1/0 == 1'
-says 'undefined: 1/0 == 1'
+lists 'undefined: 1/0 == 1'
 checks 3 'claim forall t<65536, r<65537: true'
-says 'undecided: forall t<65536, r<65537: true'
+lists 'undecided: forall t<65536, r<65537: true'
 checks 2 'claim 5'
-says 'malformed: 5'
+lists 'malformed: 5'
 checks 1 'let X = 1/0 claim true'
-says 'undefined: let X = 1/0'
-says '1 let or for without a value'
+lists 'undefined: let X = 1/0'
+lists '1 let or for without a value'
 
 # ---- the most serious verdict is the exit code: 2, 1, 3, 0 ----
 
@@ -62,16 +44,16 @@ checks 2 "$open claim false claim 5"
 printf 'claim first: true\nclaim second: 1 +\n' >"$work/broken"
 printf 'claim third: false\nclaim fourth: true\n' >"$work/sound"
 run 2 check "$work/broken" "$work/sound"
-says 'FALSE: third'
-says 'proved: fourth'
-says '1 file not checked'
+lists 'FALSE: third'
+lists 'proved: fourth'
+lists '1 file not checked'
 grep -q first "$work/out" && fail "a file with a syntax error is half reported"
 complains "$work/broken:2:18: malformed"
 run 2 check "$work/missing" "$work/sound"
 complains 'no such file'
 run 2 check "$work"
 run 1 check --quiet "$work/sound"
-says 'FALSE: third'
+lists 'FALSE: third'
 grep -q fourth "$work/out" && fail "--quiet prints what holds"
 run 2 check
 run 2 check --colour "$work/sound"
@@ -80,8 +62,8 @@ run 1 check -- "$work/sound"
 # ---- names carry the loops' values ----
 
 checks 0 'for N in 1, 4..5: for A in N:1, (N,2):(2,1): claim "of": size(A) >= N'
-says 'proved: of [N=4, A=4:1]'
-says 'proved: of [N=5, A=(5,2):(2,1)]'
+lists 'proved: of [N=4, A=4:1]'
+lists 'proved: of [N=5, A=(5,2):(2,1)]'
 
 # ---- hostile text ----
 
@@ -96,10 +78,10 @@ run 2 check -
 # ---- TAP: a plan that matches, one line a finding ----
 
 checks 1 'claim "a # b": true claim second: 1 == 2 let X = 1/0' --tap
-says 'TAP version 13'
-says 'ok 1 - a \# b (proved)'
-says 'not ok 2 - second (FALSE)'
-says '1..3'
+lists 'TAP version 13'
+lists 'ok 1 - a \# b (proved)'
+lists 'not ok 2 - second (FALSE)'
+lists '1..3'
 [ "$(grep -cE '^(not )?ok [0-9]+ - ' "$work/out")" -eq 3 ] || fail "TAP has not 3 lines"
 
 # ---- JSON: strings escaped, one object a finding, the summary ----
@@ -160,5 +142,4 @@ if [ -e /dev/full ]; then
   [ $? -eq 2 ] || fail "a full disk is not noticed"
 fi
 
-[ "$failures" -eq 0 ] && echo "check: all as stated, $count false claims evaluated again"
-exit $((failures > 0))
+finish "check: all as stated, $count false claims evaluated again"

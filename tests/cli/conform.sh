@@ -1,41 +1,18 @@
 #!/usr/bin/env bash
-# The command `conform`: every recorded row holds; a changed record fails; a wrong library fails; bad files are refused.
-set -u
-source_dir=${SOURCE_DIR:-$(cd "$(dirname "$0")/../.." && pwd)}
-heddle=${HEDDLE:?the command to test}
-[ -x "$heddle" ] || { echo "no command: $heddle"; exit 1; }
-cc=${CC:-cc}
+# The command `conform`: every recorded row holds; a changed record fails; bad files are refused.
+. "$(dirname "$0")/common.sh"
 vectors=$source_dir/tests/vectors
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-failures=0
-
-fail() {
-  echo "not ok: $*"
-  failures=$((failures + 1))
-}
-
-# run EXPECTED-EXIT COMMAND..: output goes to $work/out and $work/err
-run() {
-  local expected=$1
-  shift
-  "$@" >"$work/out" 2>"$work/err"
-  local got=$?
-  [ "$got" -eq "$expected" ] || fail "exit $got, not $expected: $*"
-}
-
-closing() { tail -n 1 "$work/out"; }
 
 # ---- every recorded row holds ----
 
-run 0 "$heddle" conform "$vectors"/*.tsv
+run 0 conform "$vectors"/*.tsv
 closing | grep -Eq '^[0-9]+ passed, 0 failed, [0-9]+ skipped$' || fail "closing line: $(closing)"
 rows=$(cat "$vectors"/*.tsv | grep -cEv '^(#|$)')
 counted=$(closing | awk '{ print $1 + $3 + $5 }')
 [ "$rows" -eq "$counted" ] || fail "$rows rows, $counted counted"
 # Compositions are answered where other implementations refuse, and only where an answer exists.
 for known in cute_ir_lib_errors:20 cute_cpp_errors:2 pycute_disputed:27; do
-  run 0 "$heddle" conform "$vectors/${known%:*}.tsv"
+  run 0 conform "$vectors/${known%:*}.tsv"
   answered=$(awk '$1 == "composition" { print $2 }' "$work/out")
   [ "$answered" -ge "${known#*:}" ] || fail "${known%:*}: $answered compositions answered"
   grep -q '^composition, by brute force: ' "$work/out" || fail "${known%:*}: compositions are not settled"
@@ -83,7 +60,7 @@ perturb() {
 }
 
 for file in cute_ir cute_ir_lib cute_cpp pycute tract; do
-  run 0 "$heddle" conform --list "$vectors/$file.tsv"
+  run 0 conform --list "$vectors/$file.tsv"
   grep -E '^passed ' "$work/out" | awk '{ print $2 }' | sort >"$work/passed"
   for what in extents strides; do
     mkdir -p "$work/$what"
@@ -92,87 +69,34 @@ for file in cute_ir cute_ir_lib cute_cpp pycute tract; do
     comm -12 "$work/passed" "$work/written" >"$work/must_fail"
     [ "$(wc -l <"$work/must_fail")" -gt 100 ] || fail "$file: too few rows have changed $what"
     [ "$what" = strides ] || cmp -s "$work/passed" "$work/must_fail" || fail "$file: rows without a changed extent"
-    run 1 "$heddle" conform --list "$work/$what/$file.tsv"
+    run 1 conform --list "$work/$what/$file.tsv"
     closing | grep -q '^0 passed, ' || fail "$file with changed $what: $(closing)"
     grep -E '^FAILED ' "$work/out" | awk '{ print $2 }' | sort >"$work/failed"
     [ -z "$(comm -23 "$work/must_fail" "$work/failed")" ] || fail "$file: rows with changed $what do not fail"
   done
 done
 
-# ---- a library whose composition is wrong fails ----
-
-mkdir -p "$work/objects"
-cat >"$work/main.c" <<'END'
-#include "proofs/conform.h"
-int main(int argc, char **argv) { return hd_conform(argc, argv); }
-END
-# Everything but composition in an archive, from which each conform takes what it needs.
-for source in "$source_dir"/algebra/*.c "$source_dir"/tmem/*.c "$source_dir"/proofs/*.c; do
-  case $source in */algebra/composition.c | */proofs/main.c) continue ;; esac
-  object=$work/objects/$(basename "$(dirname "$source")")_$(basename "$source" .c).o
-  "$cc" -std=c11 -O1 -w -I "$source_dir" -DHEDDLE_VERSION='"0"' -c "$source" -o "$object" || fail "no object: $source"
-done
-ar rcs "$work/libothers.a" "$work/objects"/*.o || fail "no archive"
-
-# link NAME FOLDER: a conform with the composition in FOLDER/algebra
-link() {
-  "$cc" -std=c11 -O1 -w -I "$2" -I "$source_dir" -I "$source_dir/algebra" "$work/main.c" "$2/algebra/composition.c" \
-    "$work/libothers.a" -lgmp -o "$work/$1" && return
-  fail "does not build: $1"
-  return 1
-}
-
-recorded=()
-for file in cute_ir cute_ir_lib cute_cpp pycute tract cute_ir_errors cute_ir_lib_errors cute_cpp_errors \
-  cute_ir_lib_disputed cute_cpp_disputed pycute_disputed; do
-  recorded+=("$vectors/$file.tsv")
-done
-link sound "$source_dir" && run 0 "$work/sound" "${recorded[@]}"
-
-# mutant NAME FILE SED-EXPRESSION: must change the file of algebra/, build, and fail
-mutant() {
-  mkdir -p "$work/mutant_$1/algebra"
-  cp "$source_dir"/algebra/{composition.c,restride.h,radix.h} "$work/mutant_$1/algebra"
-  sed -E "$3" "$source_dir/algebra/$2" >"$work/mutant_$1/algebra/$2"
-  if cmp -s "$work/mutant_$1/algebra/$2" "$source_dir/algebra/$2"; then
-    fail "mutant $1 is no mutant: its pattern is gone"
-    return
-  fi
-  link "$1" "$work/mutant_$1" || return
-  run 1 "$work/$1" "${recorded[@]}"
-  closing | grep -Eq '^[0-9]+ passed, [1-9][0-9]* failed' || fail "mutant $1 lives: $(closing)"
-  echo "mutant $1: $(closing)"
-}
-
-mutant divisibility radix.h 's/if \(!hd_divide_evenly\(&steps, d\) \|\| !hd_divide_evenly\(&s, steps\)\) return false;/steps \/= d, s \/= steps;/'
-mutant shape_divisibility radix.h 's/ \|\| !hd_divide_evenly\(&s, steps\)\) return false;/) return false; s \/= steps;/'
-mutant whole_turns radix.h 's/if \(!hd_divide_evenly\(&d, extent\)\) return false;/d \/= extent;/'
-mutant additivity composition.c 's/if \(!adds_up \&\&/if (0 \&\& !adds_up \&\&/'
-mutant stride radix.h 's/hd_push_piece\(pieces, steps, d, digit\);/hd_push_piece(pieces, steps, 1, digit);/'
-mutant tail composition.c 's/hd_coalesce_tail\(a, &t->a\);/hd_coalesce(a, \&t->a);/'
-mutant refusing composition.c 's/status = push_by_values\(.*/status = fail_leaf(error, HD_UNDEFINED, "no", b, leaf);/'
-
 # ---- what is printed, and what is refused ----
 
 row=$(printf 'source\tid\tsize\t4:1\t=>\t')
 for n in $(seq 30); do printf '%s5\n' "$row"; done >"$work/wrong.tsv"
-run 1 "$heddle" conform "$work/wrong.tsv"
+run 1 conform "$work/wrong.tsv"
 [ "$(grep -c 'FAILED' "$work/out")" -eq 20 ] || fail "not bounded to 20 failing rows"
 grep -q '^10 more failing rows' "$work/out" || fail "the rest is not announced"
 [ "$(closing)" = "0 passed, 30 failed" ] || fail "closing line: $(closing)"
-run 1 "$heddle" conform --all "$work/wrong.tsv"
+run 1 conform --all "$work/wrong.tsv"
 [ "$(grep -c 'FAILED' "$work/out")" -eq 30 ] || fail "--all does not show all"
 
 printf '%s4\r\n# comment\n\n%s4' "$row" "$row" >"$work/right.tsv"
-run 0 "$heddle" conform "$work/right.tsv"
+run 0 conform "$work/right.tsv"
 [ "$(closing)" = "2 passed, 0 failed" ] || fail "closing line: $(closing)"
-run 1 "$heddle" conform --as disputed "$work/right.tsv"
+run 1 conform --as disputed "$work/right.tsv"
 
 # bad MESSAGE-PATTERN ARGUMENT..: exit 2 and the message on stderr
 bad() {
   local pattern=$1
   shift
-  run 2 "$heddle" conform "$@"
+  run 2 conform "$@"
   grep -Eq "$pattern" "$work/err" || fail "message for $*: $(cat "$work/err")"
   [ -s "$work/err" ] || fail "nothing on stderr: $*"
 }
@@ -189,8 +113,7 @@ bad '^usage: heddle conform'
 bad '^usage: heddle conform' --no-such-option "$work/right.tsv"
 bad '^usage: heddle conform' --as nonsense "$work/right.tsv"
 : >"$work/empty.tsv"
-run 1 "$heddle" conform "$work/empty.tsv"
+run 1 conform "$work/empty.tsv"
 [ "$(closing)" = "0 passed, 0 failed" ] || fail "closing line: $(closing)"
 
-[ "$failures" -eq 0 ] || exit 1
-echo ok
+finish "conform: all as stated"

@@ -1,26 +1,7 @@
 #!/usr/bin/env bash
 # The command line and the verb `eval`: what is printed, where, and the exit code.
-set -u
-heddle=${HEDDLE:?the command to test}
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-failures=0
+. "$(dirname "$0")/common.sh"
 
-fail() {
-  echo "not ok: $*"
-  failures=$((failures + 1))
-}
-
-# run EXPECTED-EXIT ARGUMENT..: output goes to $work/out and $work/err
-run() {
-  local expected=$1 got
-  shift
-  "$heddle" "$@" >"$work/out" 2>"$work/err" </dev/null
-  got=$?
-  [ "$got" -eq "$expected" ] || fail "exit $got, not $expected: $*"
-}
-says() { [ "$(cat "$work/out")" = "$1" ] || fail "printed: $(cat "$work/out"), not: $1"; }
-complains() { grep -qF -- "$1" "$work/err" || fail "does not complain of: $1; but: $(cat "$work/err")"; }
 silent() { [ ! -s "$work/$1" ] || fail "says on $1: $(cat "$work/$1")"; }
 
 # ---- values ----
@@ -135,5 +116,4 @@ fi
 "$heddle" eval 4 >&- 2>/dev/null
 [ $? -ne 0 ] || fail "a closed output succeeds"
 
-[ "$failures" -eq 0 ] && echo "eval: all as stated"
-exit $((failures > 0))
+finish "eval: all as stated"

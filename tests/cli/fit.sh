@@ -1,24 +1,6 @@
 #!/usr/bin/env bash
 # The verb `fit`: layouts of formulas, and the coordinate where there is none.
-set -u
-heddle=${HEDDLE:?the command to test}
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-failures=0
-
-fail() {
-  echo "not ok: $*"
-  failures=$((failures + 1))
-}
-run() {
-  local expected=$1 got
-  shift
-  "$heddle" "$@" >"$work/out" 2>"$work/err" </dev/null
-  got=$?
-  [ "$got" -eq "$expected" ] || fail "exit $got, not $expected: $*"
-}
-says() { [ "$(cat "$work/out")" = "$1" ] || fail "printed: $(cat "$work/out"), not: $1"; }
-complains() { grep -qF -- "$1" "$work/err" || fail "does not complain of: $1; but: $(cat "$work/err")"; }
+. "$(dirname "$0")/common.sh"
 
 run 0 fit 't<32, r<4: (t/4) + 8*(r/2%2) + 128*(r%2 + 2*(t%4))'
 says '((4,8),(2,2)):((256,1),(128,8))'
@@ -46,5 +28,4 @@ run 2 fit
 run 2 fit 't<8: t' 't<8: t'
 run 3 fit 't<65536, r<65536: t + r'
 
-[ "$failures" -eq 0 ] && echo "fit: all as stated"
-exit $((failures > 0))
+finish "fit: all as stated"
