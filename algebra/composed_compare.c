@@ -46,24 +46,60 @@ static void coordinate_at(const hd_layout *layout, int64_t index, hd_tuple *coor
   hd_digits(layout, index, coordinate->value);
 }
 
+enum { BLOCK = 32 };
+
+/* Consecutive values, kept so that each earlier one is worked out once for all of them. All have one nesting. */
+typedef struct block {
+  int64_t first;
+  int values;
+  int64_t value[BLOCK][HD_MAX_LEAVES];
+} block;
+
+static hd_status read_block(const hd_composed *composed, int64_t first, int64_t size, hd_error *error, block *b) {
+  b->first = first;
+  for (b->values = 0; b->values < BLOCK && first + b->values < size; ++b->values) {
+    hd_tuple value;
+    hd_status status = value_at(composed, first + b->values, error, &value);
+    if (status != HD_OK) return status;
+    for (int k = 0; k < value.profile.leaves; ++k) b->value[b->values][k] = value.value[k];
+  }
+  return HD_OK;
+}
+
+/* The index in the block, and after `index`, of the value given; -1 when there is none. */
+static int64_t find_after(const block *b, int64_t index, const hd_tuple *value) {
+  for (int n = 0; n < b->values; ++n) {
+    int k = 0;
+    while (k < value->profile.leaves && b->value[n][k] == value->value[k]) ++k;
+    if (k == value->profile.leaves && b->first + n > index) return b->first + n;
+  }
+  return -1;
+}
+
+static void say_equal(const hd_composed *composed, int64_t i, int64_t j, int64_t value, hd_error *error) {
+  if (!error) return;
+  hd_fail(error, HD_OK, "injective", "{c} and {d} both have the value {0}");
+  error->number[0] = value;
+  error->has_coordinate = error->has_other = true;
+  coordinate_at(&composed->inner, i, &error->coordinate);
+  coordinate_at(&composed->inner, j, &error->other);
+}
+
 /* Compares each value with those before it: time grows with the square of the size, memory not at all. */
 static hd_status injective_by_values(const hd_composed *composed, hd_error *error, bool *answer) {
   int64_t size = hd_size(&composed->inner), visits = 0;
-  for (int64_t i = 0; i < size; ++i) {
-    hd_tuple value, before;
-    hd_status status = value_at(composed, i, error, &value);
-    for (int64_t j = 0; j < i && status == HD_OK; ++j) {
-      if (++visits == HD_MAX_VISITS)
-        return hd_fail(error, HD_UNDECIDED, "injective", "no two of the first {0} values are equal; others remain");
-      status = value_at(composed, j, error, &before);
-      if (status != HD_OK || !hd_tuple_is_identical(&value, &before)) continue;
+  block b;
+  for (int64_t first = 0; first < size; first += BLOCK) {
+    hd_status status = read_block(composed, first, size, error, &b);
+    for (int64_t i = 0; status == HD_OK && i < first + b.values; ++i) {
+      hd_tuple value;
+      if ((visits += b.values) > HD_MAX_VISITS)
+        return hd_fail(error, HD_UNDECIDED, "injective", "no two of the first values are equal; others remain");
+      status = value_at(composed, i, error, &value);
+      int64_t j = status == HD_OK ? find_after(&b, i, &value) : -1;
+      if (j < 0) continue;
       *answer = false;
-      if (!error) return HD_OK;
-      hd_fail(error, HD_OK, "injective", "{c} and {d} both have the value {0}");
-      error->number[0] = value.value[0];
-      error->has_coordinate = error->has_other = true;
-      coordinate_at(&composed->inner, j, &error->coordinate);
-      coordinate_at(&composed->inner, i, &error->other);
+      say_equal(composed, i, j, value.value[0], error);
       return HD_OK;
     }
     if (status != HD_OK) return status;
