@@ -1,5 +1,6 @@
-/* 64-bit arithmetic that reports overflow. Each returns false on overflow and then leaves *result unspecified.
- * Internal to the library: not installed. */
+/* 64-bit arithmetic that reports overflow, and two steps of number theory. Internal to the library: not installed.
+ *
+ * Where a bool is returned, false means overflow, and *result is unspecified. */
 #ifndef HEDDLE_ALGEBRA_CHECKED_H
 #define HEDDLE_ALGEBRA_CHECKED_H
 
@@ -18,6 +19,27 @@ static inline bool hd_add_product(int64_t *sum, int64_t a, int64_t b) {
 static inline bool hd_abs(int64_t a, int64_t *result) {
   *result = a < 0 ? (int64_t)(0 - (uint64_t)a) : a;
   return a != INT64_MIN;
+}
+
+/* Splits the lowest digit off an index: *index becomes its quotient by `extent`, rounded down, and the digit, from 0 to
+ * extent-1, is returned. Requires extent >= 1; cannot overflow. */
+static inline int64_t hd_split_digit(int64_t *index, int64_t extent) {
+  int64_t digit = *index % extent;
+  *index /= extent;
+  if (digit < 0) {
+    digit += extent;
+    --*index;
+  }
+  return digit;
+}
+
+static inline uint64_t hd_common_divisor(uint64_t a, uint64_t b) {
+  while (b != 0) {
+    uint64_t rest = a % b;
+    a = b;
+    b = rest;
+  }
+  return a;
 }
 
 #endif

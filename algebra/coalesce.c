@@ -59,6 +59,7 @@ hd_status hd_coalesce_by_mode(const hd_layout *layout, const hd_profile *target,
   hd_layout made, operand;
   hd_layout_under(target, layout, &operand);
   hd_cursor cursor = hd_cursor_start(&operand.profile);
+  if (layout->profile.leaves == 0 && !hd_is_tuple(target)) return hd_coalesce(layout, result), HD_OK;
   if (target->leaves == 0) return hd_layout_copy(result, &operand), HD_OK; /* `()`: every mode stays as it is */
   hd_layout_clear(&made);
   for (int k = 0; k < target->leaves; ++k) {

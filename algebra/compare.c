@@ -39,7 +39,7 @@ bool hd_is_equivalent(const hd_layout *a, const hd_layout *b, int64_t *index) {
 bool hd_is_compatible(const hd_tuple *a, const hd_tuple *b) {
   hd_cursor cursor = hd_cursor_start(&b->profile);
   int64_t size;
-  if (!hd_is_weakly_congruent(&a->profile, &b->profile)) return false;
+  if (a->on_axes || b->on_axes || !hd_is_weakly_congruent(&a->profile, &b->profile)) return false;
   if (!hd_is_tuple(&a->profile)) return hd_tuple_product(b, &size) && size == a->value[0];
   for (int k = 0; k < a->profile.leaves; ++k) {
     hd_cursor_descend(&cursor, a->profile.open[k]);

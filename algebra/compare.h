@@ -17,7 +17,8 @@ bool hd_is_equivalent(const hd_layout *a, const hd_layout *b, int64_t *index);
 
 /* hd_is_congruent and hd_is_weakly_congruent (profile.h) compare nesting: pass &a->profile, &b->profile. */
 
-/* Whether every coordinate of shape a is one of shape b: b refines a, leaf by leaf with equal sizes. */
+/* For shapes, that is tuples of integers (false when a leaf is `_` or lies on an axis):
+ * whether every coordinate of shape a is one of shape b: b refines a, leaf by leaf with equal sizes. */
 bool hd_is_compatible(const hd_tuple *a, const hd_tuple *b);
 
 #ifdef __cplusplus

@@ -40,16 +40,18 @@ static hd_status fail_number(hd_error *error, hd_status status, const char *reas
 static hd_status fail_overlap(const hd_layout *layout, int64_t stride, int64_t end, hd_error *error) {
   bool injective;
   hd_status status = hd_is_injective(layout, error, &injective);
-  if (status == HD_OK && !injective && error) {
+  if (status == HD_OK && !injective) {
+    if (!error) return HD_UNDEFINED;
     error->status = HD_UNDEFINED;
     error->operation = operation;
-    error->caller = NULL;
-    error->reason = "the layout is not injective: {c} and {d} both have the value {0}";
-    error->hint = NULL;
+    error->reason = layout->on_axes ? "the layout is not injective: {c} and {d} have the same value"
+                                    : "the layout is not injective: {c} and {d} both have the value {0}";
     return HD_UNDEFINED;
   }
   fail_number(error, HD_UNDEFINED,
-              "the layout is interleaved: its stride {0} lies below {1}, where smaller strides end", stride, end, 0);
+              status == HD_OK ? "the layout is interleaved: its stride {0} lies below {1}, where smaller strides end"
+                              : "the stride {0} lies below {1}, where smaller strides end",
+              stride, end, 0);
   if (error) error->hint = "an injective layout has a complement only when its sorted strides nest";
   return HD_UNDEFINED;
 }

@@ -16,11 +16,14 @@ extern "C" {
  *             last extent is rounded up where it does not come out even; a last extent of 1 is dropped (all 1: `1:cur`,
  *             as CuTe IR prints)
  *   fails:    HD_UNDEFINED "not injective" with two coordinates that collide, or "interleaved" when A is injective but
- *             its sorted strides overlap; or (A', R) stops short of M. HD_MISMATCH (axes), HD_OVERFLOW */
+ *             its sorted strides overlap; or (A', R) stops short of M. HD_MISMATCH (axes), HD_RANGE (M below 1),
+ *             HD_OVERFLOW, HD_CAPACITY */
 hd_status hd_complement(const hd_layout *layout, int64_t within, hd_error *error, hd_layout *result);
 
 /* Without a bound: the tail stays, as a last mode of extent 1, as CuTe IR prints: complement(4:2) = (2,1):(1,8). With
- * paths, one such layout for each component, nested as the values are. */
+ * paths, one such layout for each component, nested as the values are.
+ *   ensures: as hd_complement for every M, once the last extent is M/cur rounded up
+ *   fails:   HD_UNDEFINED as hd_complement, HD_MISMATCH (named axes), HD_OVERFLOW, HD_CAPACITY */
 hd_status hd_complement_unbounded(const hd_layout *layout, hd_error *error, hd_layout *result);
 
 /* Whether the moving modes of A nest: every sorted stride above 0 and a multiple of where the modes below it end; *end is

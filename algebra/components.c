@@ -87,12 +87,7 @@ bool hd_components_tuple(const hd_components *components, int64_t filler, hd_tup
 
 bool hd_components_add(hd_components *components, const hd_layout *layout, int begin, int end, int64_t index) {
   for (int k = begin; k < end; ++k) {
-    int64_t digit = index;
-    if (k + 1 < end) {
-      int64_t extent = layout->shape[k];
-      index = digit / extent - (digit % extent < 0);
-      digit -= index * extent;
-    }
+    int64_t digit = k + 1 < end ? hd_split_digit(&index, layout->shape[k]) : index;
     if (!hd_add_product(&components->value[components->of_leaf[k]], digit, layout->stride[k])) return false;
   }
   return true;

@@ -12,8 +12,11 @@ static hd_status fail_full(hd_error *error) {
   return hd_fail(error, HD_CAPACITY, "divide", "the answer has more leaves, or is nested deeper, than a layout holds");
 }
 
-/* The complement of a tile whose strides lie on paths: one complement in each mode of the layout. */
-static hd_status complement_in_modes(const hd_layout *layout, const hd_layout *tile, hd_error *error, hd_layout *rest) {
+/* The complement of a tile whose strides lie on paths: one complement in each mode of the layout. *nests becomes false
+ * where the tile leaves gaps. */
+static hd_status complement_in_modes(const hd_layout *layout, const hd_layout *tile, hd_error *error, hd_layout *rest,
+                                     bool *nests) {
+  int64_t end;
   hd_layout made, mode, part;
   int rank = hd_rank(&layout->profile), covered = 0;
   hd_layout_clear(&made);
@@ -26,6 +29,7 @@ static hd_status complement_in_modes(const hd_layout *layout, const hd_layout *t
       if (tile->axis[k] == axis && ++covered)
         hd_layout_append_leaf(&part, tile->shape[k], tile->stride[k], HD_AXIS_INTEGER);
     if (part.profile.leaves > 1) hd_layout_wrap(&part, 0);
+    *nests &= hd_nests(&part, &end);
     hd_status status = hd_complement(&part, hd_size(&mode), error, &part);
     if (status != HD_OK) return status;
     part.on_axes = true;
@@ -44,10 +48,9 @@ static hd_status complement_in_modes(const hd_layout *layout, const hd_layout *t
 
 /* A tile whose strides do not nest leaves gaps that no tile fills: every value of the mode must be among the answer's all
  * the same. */
-static hd_status check_gaps(const hd_layout *mode, const hd_layout *tile, const hd_layout *divided, hd_error *error) {
+static hd_status check_gaps(const hd_layout *mode, const hd_layout *divided, hd_error *error) {
   hd_tuple index, value, coordinate;
-  int64_t size = hd_size(mode), end;
-  if (tile->on_axes || hd_nests(tile, &end)) return HD_OK;
+  int64_t size = hd_size(mode);
   for (int64_t i = 0; i < size; ++i) {
     if (i == HD_MAX_VISITS)
       return hd_fail(error, HD_UNDECIDED, "divide", "whether the tiles' gaps matter is still open");
@@ -69,11 +72,13 @@ static hd_status split_by_layout(const hd_layout *mode, const hd_layout *tile, h
   static const int first = 0, second = 1;
   hd_layout rest;
   const hd_layout *both[2] = {tile, &rest};
-  hd_status status =
-      tile->on_axes ? complement_in_modes(mode, tile, error, &rest) : hd_complement(tile, hd_size(mode), error, &rest);
+  int64_t end;
+  bool nests = tile->on_axes || hd_nests(tile, &end);
+  hd_status status = tile->on_axes ? complement_in_modes(mode, tile, error, &rest, &nests)
+                                   : hd_complement(tile, hd_size(mode), error, &rest);
   if (status == HD_OK) status = hd_concatenate(both, 2, error, &rest);
   if (status == HD_OK) status = hd_composition(mode, &rest, error, &rest);
-  if (status == HD_OK) status = check_gaps(mode, tile, &rest, error);
+  if (status == HD_OK && !nests) status = check_gaps(mode, &rest, error);
   if (status != HD_OK) {
     if (status == HD_UNDEFINED && error && hd_rank(&mode->profile) > 1)
       error->hint = "a layout tiler divides the layout as a whole; to tile along one mode, divide by mode: [n:1]";
@@ -145,12 +150,20 @@ static bool leave_tuple(division *d, const hd_layout *layout, hd_cursor *cursor)
   return true;
 }
 
+/* `()`: every mode stays whole, and there is no tile to set apart. */
+static hd_status divide_by_nothing(division *d, const hd_layout *operand, hd_error *error) {
+  hd_layout_copy(&d->tiles, operand);
+  if (d->logical) return HD_OK;
+  return hd_fail(error, HD_MISMATCH, "divide", "the tiler `()` has no tile, and `()` cannot be a mode");
+}
+
 static hd_status divide(division *d, const hd_layout *layout, const hd_tiler *tiler, hd_error *error) {
   hd_layout operand;
   hd_layout_under(&tiler->profile, layout, &operand);
   hd_cursor cursor = hd_cursor_start(&operand.profile);
   hd_layout_clear(&d->tiles);
   hd_layout_clear(&d->rests);
+  if (tiler->profile.leaves == 0) return divide_by_nothing(d, &operand, error);
   for (int k = 0; k < tiler->profile.leaves; ++k) {
     int tile = d->tiles.profile.leaves, rest = d->rests.profile.leaves;
     if (!hd_cursor_descend(&cursor, tiler->profile.open[k])) {

@@ -11,6 +11,7 @@
  *   logical  ((T0,R0),(T1,R1),X..)    zipped ((T0,T1),(R0,R1,X..))
  *   tiled    ((T0,T1),R0,R1,X..)      flat   (T0,T1,R0,R1,X..)
  *
+ * The tiler `()` leaves every mode whole in a logical divide; the other three refuse it, having no tile to set apart.
  * Under `_` in the last three a mode of rank 2 is taken as already divided (as CuTe IR does); any other has tile 1:0
  * and itself as the rest. */
 #ifndef HEDDLE_ALGEBRA_DIVIDE_H

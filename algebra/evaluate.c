@@ -10,7 +10,7 @@ static hd_status fail_nesting(hd_error *error, const char *operation) {
 }
 
 static hd_status fail_axis(hd_error *error, const char *operation) {
-  return hd_fail(error, HD_MISMATCH, operation, "leaf of the coordinate lies on an axis; an integer or `_` is wanted");
+  return hd_fail(error, HD_MISMATCH, operation, "a leaf of the coordinate lies on an axis; an integer is wanted");
 }
 
 static hd_status fail_overflow(hd_error *error, const char *operation) {
@@ -54,11 +54,7 @@ hd_status hd_evaluate_index(const hd_layout *layout, int64_t index, hd_error *er
   if (layout->on_axes)
     return hd_fail(error, HD_MISMATCH, "evaluate", "the strides lie on axes; a plain integer value is wanted");
   for (int k = 0; k <= last; ++k) {
-    int64_t digit = rest;
-    if (k < last) {
-      rest = digit / layout->shape[k] - (digit % layout->shape[k] < 0);
-      digit -= rest * layout->shape[k];
-    }
+    int64_t digit = k < last ? hd_split_digit(&rest, layout->shape[k]) : rest;
     if (!hd_add_product(&sum, digit, layout->stride[k])) return fail_overflow(error, "evaluate");
   }
   *value = sum;
@@ -108,9 +104,12 @@ hd_status hd_idx2crd(const hd_tuple *index, const hd_tuple *shape, hd_error *err
   hd_status status = ordinal_layout(shape, "idx2crd", error, &ordinal);
   if (status != HD_OK) return status;
   if (!hd_is_weakly_congruent(&index->profile, &shape->profile)) return fail_nesting(error, "idx2crd");
+  if (shape->profile.leaves == 0 && index->profile.leaves > 0 && index->value[0] != 0)
+    return hd_fail(error, HD_RANGE, "idx2crd", "`()` has the one index 0");
   hd_shape(&ordinal, &made);
   hd_cursor cursor = hd_cursor_start(&shape->profile);
   for (int k = 0; shape->profile.leaves > 0 && k < index->profile.leaves; ++k) {
+    if (hd_tuple_is_any(index, k)) return hd_fail(error, HD_MISMATCH, "idx2crd", "`_` has no coordinate");
     if (hd_tuple_axis(index, k) != HD_AXIS_INTEGER) return fail_axis(error, "idx2crd");
     if (index->value[k] < 0) return hd_fail(error, HD_RANGE, "idx2crd", "a negative index has no coordinate");
     hd_cursor_descend(&cursor, index->profile.open[k]);

@@ -24,12 +24,13 @@ hd_status hd_evaluate(const hd_layout *layout, const hd_tuple *coordinate, hd_er
 hd_status hd_evaluate_index(const hd_layout *layout, int64_t index, hd_error *error, int64_t *value);
 
 /* The index of a coordinate of a shape, in colexicographic order. The coordinate is weakly congruent to the shape.
- *   fails: HD_MISMATCH, HD_OVERFLOW */
+ *   fails: HD_MISMATCH, HD_MALFORMED (an extent below 1), HD_OVERFLOW */
 hd_status hd_crd2idx(const hd_tuple *coordinate, const hd_tuple *shape, hd_error *error, int64_t *index);
 
 /* The coordinate of an index (or, mode by mode, of a tuple weakly congruent to the shape); the last leaf is not wrapped.
  *   ensures: hd_crd2idx(result, shape) = index for every integer index >= 0
- *   fails:   HD_MISMATCH, HD_RANGE (negative), HD_CAPACITY */
+ *   fails:   HD_MISMATCH, HD_MALFORMED (an extent below 1), HD_RANGE (negative; other than 0 for the shape `()`),
+ *            HD_OVERFLOW */
 hd_status hd_idx2crd(const hd_tuple *index, const hd_tuple *shape, hd_error *error, hd_tuple *coordinate);
 
 /* The coordinate of integer `index` in a layout's own shape, one digit a leaf: digit[k] = (index / (product of the

@@ -20,7 +20,9 @@ static hd_status fail_value(const hd_fit *fit, const int64_t *value, int compone
   error->number[1] = value[component];
   error->number[2] = fit->expected[component];
   error->number[3] = fit->size / fit->block;
-  error->number[4] = divisor;
+  error->number[4] = fit->beyond && divisor >= 0 ? HD_FIT_BEYOND : divisor;
+  error->number[5] = component;
+  if (error->number[4] == HD_FIT_BEYOND) error->reason = "at index {0} the value is {1}; going on leaves 64 bits";
   error->has_coordinate = true;
   hd_tuple_scalar(&error->coordinate, fit->next);
   return HD_UNDEFINED;
@@ -33,24 +35,29 @@ static int first_difference(const hd_fit *fit, const int64_t *value) {
   return k;
 }
 
-/* Begins a mode at the present index, with the value there as its stride. */
-static hd_status open_mode(hd_fit *fit, const int64_t *value, hd_error *error) {
-  int mode = fit->modes, component = 0;
+/* Whether the value can be the stride of one more mode, and on which component. */
+static hd_status check_stride(const hd_fit *fit, const int64_t *value, hd_error *error, int *component) {
+  *component = 0;
   for (int k = 0, found = 0; k < fit->axes; ++k) {
     if (value[k] == 0) continue;
     if (found++)
-      return fail_value(fit, value, k, -1, "at index {0} the value moves along two axes at once, as no stride does",
-                        error);
-    component = k;
+      return fail_value(fit, value, k, HD_FIT_TWO_AXES,
+                        "at index {0} the value moves along two axes at once, as no stride does", error);
+    *component = k;
   }
-  if (mode == HD_MAX_LEAVES) return hd_fail(error, HD_CAPACITY, "fit", "more modes than a layout holds");
+  if (fit->modes == HD_MAX_LEAVES) return hd_fail(error, HD_CAPACITY, "fit", "more modes than a layout holds");
+  return HD_OK;
+}
+
+/* Begins a mode at the present index, with the value there as its stride. */
+static void open_mode(hd_fit *fit, const int64_t *value, int component) {
+  int mode = fit->modes;
   for (int k = 0; k < fit->axes; ++k) fit->expected[k] = value[k];
   fit->stride[mode] = value[component];
   fit->component[mode] = component;
   fit->digit[mode] = 1;
   fit->beyond = false;
   fit->modes = mode + 1;
-  return HD_OK;
 }
 
 /* The open mode does not explain the value: it ends here, if a block ends here and its extent divides what is left. */
@@ -66,10 +73,13 @@ static hd_status next_mode(hd_fit *fit, const int64_t *value, int component, hd_
         "at index {0} the value is {1}; going on needs {2}, and ending a mode of extent {4} here needs {4} "
         "to divide {3}",
         error);
+  hd_status status = check_stride(fit, value, error, &component);
+  if (status != HD_OK) return status;
   fit->shape[open] = extent;
   fit->digit[open] = 0;
   fit->block *= extent;
-  return open_mode(fit, value, error);
+  open_mode(fit, value, component);
+  return HD_OK;
 }
 
 /* Moves `expected` and the digits to the next index. */
@@ -95,7 +105,8 @@ hd_status hd_fit_push(hd_fit *fit, const int64_t *value, hd_error *error) {
     if (component < fit->axes)
       return fail_value(fit, value, component, 0, "the value at index 0 is {1}; a layout has 0 there", error);
   } else if (fit->modes == 0) {
-    status = open_mode(fit, value, error);
+    status = check_stride(fit, value, error, &component);
+    if (status == HD_OK) open_mode(fit, value, component);
   } else if (fit->beyond || component < fit->axes) {
     status = next_mode(fit, value, component < fit->axes ? component : 0, error);
   }

@@ -37,10 +37,14 @@ typedef struct hd_fit {
  *   requires: size >= 1, 1 <= axes <= HD_MAX_LEAVES */
 void hd_fit_start(hd_fit *fit, int64_t size, int axes);
 
+/* In place of an extent that does not divide: the value moves along two axes at once; or what was expected leaves 64
+ * bits. */
+enum { HD_FIT_TWO_AXES = -1, HD_FIT_BEYOND = -2 };
+
 /* Takes the next value, `axes` integers.
  *   fails: HD_UNDEFINED  no layout of this size has these values: number = {index, value, expected, what is left of the
- *                        size, the extent that does not divide it, or 0, or -1 where the value moves along two axes},
- *                        coordinate = the index.
+ *                        size, the extent that does not divide that (0: none; or as above), the component that value
+ *                        and expected are of}, coordinate = the index.
  *          HD_OVERFLOW, HD_CAPACITY */
 hd_status hd_fit_push(hd_fit *fit, const int64_t *value, hd_error *error);
 

@@ -166,9 +166,10 @@ static bool value_axes(const hd_tuple *value, hd_axis axis[HD_MAX_LEAVES]) {
 /* Whether the value could be one of the layout's: each component lies on an axis of the layout, once, or is 0. */
 static bool is_value_of(const hd_layout *layout, const hd_tuple *value, const hd_axis axis[HD_MAX_LEAVES]) {
   for (int k = 0; k < value->profile.leaves; k++) {
-    bool known = value->value[k] == 0 && axis[k] != HD_AXIS_ANY;
+    bool known = (value->value[k] == 0 && axis[k] != HD_AXIS_ANY) || (axis[k] == HD_AXIS_INTEGER && !layout->on_axes);
     for (int leaf = 0; leaf < layout->profile.leaves; leaf++) {
       hd_axis on = hd_layout_axis(layout, leaf);
+      if (on == HD_AXIS_INTEGER && layout->on_axes) continue; /* a stride of 0 among axes is on none */
       if (on == axis[k]) known = true;
       else if (hd_axis_overlap(on, axis[k])) return false;
     }
@@ -196,6 +197,16 @@ static hd_status solve_axis(hd_solver *solver, const hd_layout *layout, hd_axis 
   return status;
 }
 
+static hd_status not_in_image(const hd_layout *layout, int leaf, int64_t target, hd_error *error) {
+  hd_fail(error, HD_UNDEFINED, "coordinate_of",
+          layout->on_axes ? "not in image: no coordinate has {0} on the axis of leaf {leaf}"
+                          : "not in image: no coordinate has the value {0}");
+  if (!error) return HD_UNDEFINED;
+  if (layout->on_axes) error->leaf = leaf;
+  error->number[0] = target;
+  return HD_UNDEFINED;
+}
+
 hd_status hd_coordinate_of(const hd_layout *layout, const hd_tuple *value, hd_error *error, hd_tuple *coordinate) {
   hd_axis axis[HD_MAX_LEAVES];
   if (!value_axes(value, axis) || !is_value_of(layout, value, axis)) {
@@ -203,6 +214,8 @@ hd_status hd_coordinate_of(const hd_layout *layout, const hd_tuple *value, hd_er
   }
   hd_tuple found;
   hd_solver solver;
+  if (layout->profile.leaves == 0 && value->profile.leaves > 0 && value->value[0] != 0)
+    return not_in_image(layout, -1, value->value[0], error);
   zero_coordinate(layout, &found);
   hd_solver_start(&solver);
   for (int k = 0; k < layout->profile.leaves; k++) {
@@ -211,13 +224,7 @@ hd_status hd_coordinate_of(const hd_layout *layout, const hd_tuple *value, hd_er
     int64_t target = component_on(value, axis, on);
     hd_status status = solve_axis(&solver, layout, on, target, &found);
     if (status == HD_UNDECIDED) return undecided(error, "coordinate_of");
-    if (status != HD_OK) {
-      hd_fail(error, HD_UNDEFINED, "coordinate_of", "not in image: no coordinate has the value {0}");
-      if (error && layout->on_axes) error->reason = "not in image: no coordinate has {0} on the axis of leaf {leaf}";
-      if (error && layout->on_axes) error->leaf = k;
-      if (error) error->number[0] = target;
-      return HD_UNDEFINED;
-    }
+    if (status != HD_OK) return not_in_image(layout, k, target, error);
   }
   hd_tuple_copy(coordinate, &found);
   return HD_OK;

@@ -25,7 +25,7 @@ hd_status hd_coordinate_of(const hd_layout *layout, const hd_tuple *value, hd_er
 
 /* Whether no value of a + offset is a value of b (integer strides).
  *   ensures: false comes with error->coordinate (of a) and error->other (of b); error->number[0] is the value
- *   fails:   HD_MISMATCH (axes), HD_OVERFLOW, HD_CAPACITY, HD_UNDECIDED */
+ *   fails:   HD_MISMATCH (axes), HD_OVERFLOW, HD_UNDECIDED */
 hd_status hd_is_disjoint(const hd_layout *a, int64_t offset, const hd_layout *b, hd_error *error, bool *answer);
 
 #ifdef __cplusplus

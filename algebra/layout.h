@@ -54,7 +54,7 @@ hd_status hd_concatenate(const hd_layout *const *mode, int count, hd_error *erro
 hd_status hd_get(const hd_layout *layout, const int *path, int steps, hd_error *error, hd_layout *result);
 
 /* The modes listed, as a tuple: select of (4,8):(1,4) by {1} is (8):(4).
- *   fails: HD_RANGE, HD_CAPACITY */
+ *   fails: HD_RANGE, HD_CAPACITY, HD_OVERFLOW (a mode listed twice) */
 hd_status hd_select(const hd_layout *layout, const int *mode, int count, hd_error *error, hd_layout *result);
 
 /* All leaves in order; a scalar stays scalar. ensures: result(i) = layout(i) for every integer i */

@@ -19,7 +19,7 @@ typedef struct nest {
   int opened; /* brackets before the present element */
 } nest;
 
-enum { END = -1, DEPTH_MAX = UINT8_MAX };
+enum { END = -1, DEPTH_MAX = HD_MAX_DEPTH };
 
 static int byte_at(const scanner *s, size_t at) { return at < s->length ? (unsigned char)s->text[at] : END; }
 static bool is_blank(int c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
@@ -54,7 +54,7 @@ static hd_status fail_leaves(scanner *s, size_t at) {
 }
 
 static hd_status fail_deep(scanner *s, size_t at) {
-  return fail_at(s, HD_CAPACITY, at, "brackets nested deeper than 255", NULL);
+  return fail_at(s, HD_CAPACITY, at, "brackets nested deeper than 32 levels", NULL);
 }
 
 static hd_status fail_empty(scanner *s, size_t at) {

@@ -119,7 +119,7 @@ static bool mentions(const char *text, const char *word) {
 static void put_samples(writer *w, const hd_error *error) {
   for (int k = 0; k < error->samples; k++) {
     if (k > 0) put_text(w, ", ");
-    put_integer(w, error->sample[k]);
+    put_leaf(w, error->sample[k], error->axis);
   }
 }
 
@@ -127,6 +127,10 @@ static void put_samples(writer *w, const hd_error *error) {
 static size_t put_blank(writer *w, const hd_error *error, const char *text) {
   if (text[0] == '{' && text[1] >= '0' && text[1] < '0' + HD_ERROR_NUMBERS && text[2] == '}') {
     put_integer(w, error->number[text[1] - '0']);
+  } else if (begins(text, "{a}")) {
+    char suffix[HD_AXIS_TEXT];
+    hd_axis_text(error->axis, suffix);
+    put_text(w, suffix);
   } else if (begins(text, "{c}")) {
     put_tuple(w, &error->coordinate);
   } else if (begins(text, "{d}")) {

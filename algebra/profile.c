@@ -136,10 +136,11 @@ bool hd_profile_wrap(hd_profile *profile, int from) {
 
 bool hd_profile_bracket(hd_profile *profile, int from, int open, int close) {
   int last = profile->leaves - 1;
-  open += profile->open[from];
-  close += profile->close[last];
-  if (open > UINT8_MAX || close > UINT8_MAX) return false;
-  profile->open[from] = (uint8_t)open;
-  profile->close[last] = (uint8_t)close;
-  return true;
+  if (open > HD_MAX_DEPTH || close > HD_MAX_DEPTH) return false;
+  profile->open[from] = (uint8_t)(profile->open[from] + open);
+  profile->close[last] = (uint8_t)(profile->close[last] + close);
+  if (hd_depth(profile) <= HD_MAX_DEPTH) return true;
+  profile->open[from] = (uint8_t)(profile->open[from] - open);
+  profile->close[last] = (uint8_t)(profile->close[last] - close);
+  return false;
 }

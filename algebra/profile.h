@@ -5,7 +5,7 @@
  * without brackets is a scalar `a` (rank 1, depth 0); one leaf within one pair is the tuple `(a)` (rank 1, depth 1).
  *
  * Every walk is a single loop over the leaves: nothing recurses. Only the first `leaves` entries mean anything.
- * Refuses: an empty tuple inside another (`((),2)`), more than HD_MAX_LEAVES leaves, depth above 255. */
+ * Refuses: an empty tuple inside another (`((),2)`), more than HD_MAX_LEAVES leaves, more than HD_MAX_DEPTH levels. */
 #ifndef HEDDLE_ALGEBRA_PROFILE_H
 #define HEDDLE_ALGEBRA_PROFILE_H
 
@@ -16,11 +16,17 @@
 extern "C" {
 #endif
 
-/* The capacity of every value of the library, in leaves. A build may set another from 1 to 255; all objects that meet
+/* The capacity of every value of the library, in leaves. A build may set another from 2 to 126; all objects that meet
  * must agree on it. */
 #ifndef HD_MAX_LEAVES
 #define HD_MAX_LEAVES 32
 #endif
+#if HD_MAX_LEAVES < 2 || HD_MAX_LEAVES > 126
+#error "HD_MAX_LEAVES must be from 2 to 126: a path of an axis has steps up to 126, and a pair takes two leaves"
+#endif
+
+/* How many levels of brackets a value may have: enough for any that has meaning, and a bound on the text of a value. */
+enum { HD_MAX_DEPTH = 32 };
 
 typedef struct hd_profile {
   uint8_t leaves;
@@ -63,10 +69,10 @@ int hd_view_rank(const hd_profile *profile, hd_view view);
 bool hd_profile_append(hd_profile *to, const hd_profile *from, hd_view view);
 /* Appends one bare leaf. Returns false past the capacity. */
 bool hd_profile_append_leaf(hd_profile *to);
-/* Puts one pair of brackets round leaves from..leaves-1; requires at least one. Returns false past depth 255. */
+/* Puts one pair of brackets round leaves from..leaves-1; requires at least one. Returns false past HD_MAX_DEPTH. */
 bool hd_profile_wrap(hd_profile *profile, int from);
 /* Puts `open` brackets before leaf `from` and `close` after the last one, for those who balance them in the end; requires
- * from < leaves. Returns false past depth 255. */
+ * from < leaves. Returns false past HD_MAX_DEPTH. */
 bool hd_profile_bracket(hd_profile *profile, int from, int open, int close);
 
 /* A cursor before the whole profile taken as one mode. */

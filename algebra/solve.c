@@ -1,5 +1,6 @@
 #include "algebra/solve.h"
 
+#include "algebra/checked.h"
 #include "algebra/fit.h"
 
 /* A depth-first search, the largest stride first, without recursion: one frame for each variable. Two cuts make it
@@ -37,15 +38,6 @@ void hd_solver_add(hd_solver *solver, uint64_t stride, uint64_t width, uint64_t 
   int at = solver->variables++;
   for (; at > 0 && solver->variable[at - 1].stride < stride; at--) solver->variable[at] = solver->variable[at - 1];
   solver->variable[at] = (hd_variable){.stride = stride, .width = width, .home = home, .label = label};
-}
-
-static uint64_t common_divisor(uint64_t a, uint64_t b) {
-  while (b != 0) {
-    uint64_t remainder = a % b;
-    a = b;
-    b = remainder;
-  }
-  return a;
 }
 
 /* a + b modulo m. Requires a, b < m and m < 2^63, as strides are. */
@@ -88,7 +80,7 @@ static uint64_t prepare(const hd_solver *solver, level *levels) {
     const hd_variable *variable = &solver->variable[k];
     level *at = &levels[k];
     at->later_reach = reach;
-    at->divisor = common_divisor(variable->stride, divisor);
+    at->divisor = hd_common_divisor(variable->stride, divisor);
     at->step = divisor == 0 ? 1 : divisor / at->divisor;
     at->inverse = inverse_modulo(variable->stride / at->divisor, at->step);
     reach += variable->stride * variable->width;

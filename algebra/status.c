@@ -15,6 +15,7 @@ hd_status hd_fail(hd_error *error, hd_status status, const char *operation, cons
   error->hint = NULL;
   error->leaf = -1;
   for (int k = 0; k < HD_ERROR_NUMBERS; ++k) error->number[k] = 0;
+  error->axis = HD_AXIS_INTEGER;
   error->position = 0;
   error->samples = 0;
   error->has_coordinate = false;

@@ -26,10 +26,10 @@ typedef enum hd_status {
   HD_UNDECIDED  /* HD_MAX_VISITS values were visited and the question is still open: neither yes nor no */
 } hd_status;
 
-enum { HD_ERROR_NUMBERS = 6, HD_ERROR_SAMPLES = 8 };
+enum { HD_ERROR_NUMBERS = 7, HD_ERROR_SAMPLES = 8 };
 
-/* What went wrong, in numbers. All strings are literals. `reason` and `hint` are templates: {0}..{5} stand for
- * number[0..5], {c} for the coordinate, {d} for the second coordinate, {leaf} for the leaf's position, {v} for the
+/* What went wrong, in numbers. All strings are literals. `reason` and `hint` are templates: {0}..{6} stand for
+ * number[0..6], {c} for the coordinate, {d} for the second coordinate, {leaf} for the leaf's position, {v} for the
  * samples ("0, 6, 7").
  * hd_print_error (print.h) fills them in. */
 typedef struct hd_error {
@@ -40,6 +40,7 @@ typedef struct hd_error {
   const char *hint; /* what to try; or NULL */
   int leaf;         /* leaf of the operand the reason speaks of, counted from 0; -1 when none */
   int64_t number[HD_ERROR_NUMBERS];
+  hd_axis axis; /* the axis that the values among the numbers lie on: {a} is "@lane", or nothing for integers */
   int64_t sample[HD_ERROR_SAMPLES]; /* the first values of the run the reason speaks of, where that helps */
   int samples;
   size_t position;     /* for HD_MALFORMED text: offset of the offending character */

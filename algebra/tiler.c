@@ -1,5 +1,7 @@
 #include "algebra/tiler.h"
 
+#include "algebra/compare.h"
+
 void hd_tiler_clear(hd_tiler *tiler) {
   tiler->profile.leaves = 0;
   tiler->start[0] = 0;
@@ -8,16 +10,16 @@ void hd_tiler_clear(hd_tiler *tiler) {
 
 bool hd_tiler_append(hd_tiler *tiler, const hd_layout *element) {
   int at = tiler->profile.leaves;
-  if (at == HD_MAX_LEAVES) return false;
+  if (at == HD_MAX_LEAVES || (element && element->profile.leaves == 0)) return false;
   if (element && !hd_layout_append(&tiler->layouts, element, hd_view_all(&element->profile))) return false;
   hd_profile_append_leaf(&tiler->profile);
   tiler->start[at + 1] = tiler->layouts.profile.leaves;
   return true;
 }
 
-void hd_tiler_layout(const hd_layout *layout, hd_tiler *tiler) {
+bool hd_tiler_layout(const hd_layout *layout, hd_tiler *tiler) {
   hd_tiler_clear(tiler);
-  hd_tiler_append(tiler, layout);
+  return hd_tiler_append(tiler, layout);
 }
 
 hd_status hd_tiler_shape(const hd_tuple *shape, hd_error *error, hd_tiler *tiler) {
@@ -43,4 +45,11 @@ void hd_tiler_element(const hd_tiler *tiler, int element, hd_layout *layout) {
   hd_layout_clear(layout);
   hd_layout_append(layout, &tiler->layouts, view);
   hd_layout_finish(layout, "tiler", NULL); /* a part of a valid tiler is valid; this only makes on_axes exact */
+}
+
+bool hd_tiler_is_identical(const hd_tiler *a, const hd_tiler *b) {
+  if (!hd_is_congruent(&a->profile, &b->profile)) return false;
+  for (int k = 0; k < a->profile.leaves; ++k)
+    if (a->start[k + 1] != b->start[k + 1]) return false;
+  return hd_is_identical(&a->layouts, &b->layouts);
 }

@@ -21,15 +21,17 @@ typedef struct hd_tiler {
 
 void hd_tiler_clear(hd_tiler *tiler);
 /* Appends an element without brackets (hd_profile_wrap(&tiler->profile, from) puts those); NULL appends `_`.
- * Returns false past the capacity. */
+ * Returns false past the capacity, and for `():()`, which is no element. */
 bool hd_tiler_append(hd_tiler *tiler, const hd_layout *element);
-/* The tiler that is one layout, for the whole operand. */
-void hd_tiler_layout(const hd_layout *layout, hd_tiler *tiler);
+/* The tiler that is one layout, for the whole operand. Returns false for `():()`, which is none. */
+bool hd_tiler_layout(const hd_layout *layout, hd_tiler *tiler);
 /* The by-mode tiler of a shape: (4,(8,_)) is [4:1;[8:1;_]]; the integer 4 is the layout 4:1.
  *   fails: HD_MALFORMED (extent below 1, axes) */
 hd_status hd_tiler_shape(const hd_tuple *shape, hd_error *error, hd_tiler *tiler);
 bool hd_tiler_is_any(const hd_tiler *tiler, int element); /* whether the element is `_` */
 void hd_tiler_element(const hd_tiler *tiler, int element, hd_layout *layout);
+/* Same nesting, and element by element `_` or identical layouts: the two print alike. */
+bool hd_tiler_is_identical(const hd_tiler *a, const hd_tiler *b);
 
 #ifdef __cplusplus
 }

@@ -100,7 +100,9 @@ hd_status hd_value_layout(const hd_value *value, hd_error *error, hd_layout *lay
 
 hd_status hd_value_tiler(const hd_value *value, hd_error *error, hd_tiler *tiler) {
   switch (value->kind) {
-    case HD_KIND_LAYOUT: hd_tiler_layout(&value->as.layout, tiler); return HD_OK;
+    case HD_KIND_LAYOUT:
+      if (hd_tiler_layout(&value->as.layout, tiler)) return HD_OK;
+      return hd_fail(error, HD_MISMATCH, "tiler", "`():()` has no leaf to tile with");
     case HD_KIND_TUPLE: return hd_tiler_shape(&value->as.tuple, error, tiler);
     case HD_KIND_TILER: *tiler = value->as.tiler; return HD_OK;
     case HD_KIND_BOOLEAN:

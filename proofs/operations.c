@@ -185,7 +185,11 @@ static hd_status call_by_tiler(by_tiler *function, const hd_value *argument, hd_
 
 HD_OPERATION(composition) {
   (void)count;
-  return call_by_tiler(hd_composition_by_mode, argument, error, result);
+  if (argument[1].kind != HD_KIND_LAYOUT) return call_by_tiler(hd_composition_by_mode, argument, error, result);
+  hd_layout layout;
+  hd_status status = hd_value_layout(&argument[0], error, &layout);
+  if (status == HD_OK) status = hd_composition(&layout, &argument[1].as.layout, error, &layout);
+  return set_layout(result, status, &layout);
 }
 HD_OPERATION(logical_divide) {
   (void)count;

@@ -253,7 +253,7 @@ END_TEST
 
 START_TEST(what_composition_leaves_open_is_undecided) {
   hd_layout a = hd_test_layout("(1073741824,4):(1,7)"), r;
-  hd_tiler tiler = hd_test_tiler("536870912:3");
+  hd_tiler tiler = hd_test_tiler("1073741824:3");
   hd_error error;
   hd_test_stamp(&r, sizeof r);
   ck_assert_int_eq(hd_zipped_divide(&a, &tiler, &error, &r), HD_UNDECIDED);

@@ -217,7 +217,7 @@ START_TEST(what_may_not_be_put_together_is_refused) {
   expect_concatenate(big, 2, HD_OVERFLOW);
   expect_concatenate(many, HD_MAX_LEAVES + 1, HD_CAPACITY);
   hd_layout deep = plain;
-  for (int k = 0; k < 255; k++) ck_assert(hd_layout_wrap(&deep, 0));
+  for (int k = 0; k < HD_MAX_DEPTH; k++) ck_assert(hd_layout_wrap(&deep, 0));
   const hd_layout *deeper[] = {&deep};
   expect_concatenate(deeper, 1, HD_CAPACITY);
 }

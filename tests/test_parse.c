@@ -407,29 +407,29 @@ END_TEST
 START_TEST(brackets_nested_deeper_than_the_capacity_are_refused) {
   static const char *const opening[] = {"(", "(", "["}, *const closing[] = {")", ")", "]"};
   for (kind of = TUPLE; of < KINDS; of++)
-    for (int depth = 255; depth < 600; depth += 1 + (depth > 256) * 250) {
+    for (int depth = HD_MAX_DEPTH; depth < 600; depth += 1 + (depth > HD_MAX_DEPTH + 1) * 250) {
       char text[2000], printed[HD_TEXT_MAX];
       value found;
       hd_error error;
       repeat(repeat(repeat(text, opening[of], depth), of == TILER ? "7:1" : "7", 1), closing[of], depth);
       hd_status status = parse(of, text, strlen(text), &error, &found);
-      ck_assert_int_eq(status, depth > 255 ? HD_CAPACITY : HD_OK);
-      if (depth > 255) ck_assert_uint_eq(error.position, 255);
+      ck_assert_int_eq(status, depth > HD_MAX_DEPTH ? HD_CAPACITY : HD_OK);
+      if (depth > HD_MAX_DEPTH) ck_assert_uint_eq(error.position, HD_MAX_DEPTH);
       else ck_assert_msg(print(of, &found, printed) && strncmp(printed, text, strlen(text)) == 0, "%s", printed);
     }
 }
 END_TEST
 
 START_TEST(the_brackets_of_a_shape_add_to_those_of_its_tiler) {
-  for (int square = 200; square < 202; square++) {
+  for (int square = HD_MAX_DEPTH - 7; square <= HD_MAX_DEPTH - 6; square++) {
     char text[2000];
     value found;
     hd_error error;
-    char *at = repeat(repeat(text, "[", square), "(", 55);
-    repeat(repeat(repeat(at, "7", 1), ")", 55), "]", square);
+    char *at = repeat(repeat(text, "[", square), "(", 7);
+    repeat(repeat(repeat(at, "7", 1), ")", 7), "]", square);
     hd_status status = parse(TILER, text, strlen(text), &error, &found);
-    ck_assert_int_eq(status, square > 200 ? HD_CAPACITY : HD_OK);
-    if (status == HD_OK) ck_assert_int_eq(hd_depth(&found.tiler.profile), 255);
+    ck_assert_int_eq(status, square + 7 > HD_MAX_DEPTH ? HD_CAPACITY : HD_OK);
+    if (status == HD_OK) ck_assert_int_eq(hd_depth(&found.tiler.profile), HD_MAX_DEPTH);
     else ck_assert_uint_eq(error.position, (size_t)square);
   }
 }

@@ -181,7 +181,7 @@ static const char *sentence(const hd_error *error) {
 
 START_TEST(a_reason_is_filled_in) {
   hd_error error;
-  hd_fail(&error, HD_UNDEFINED, "composition", "leaf {leaf} ({0}:{1}) is {5}{2} after {v}; {c} and {d}, {6} {} {x} {0");
+  hd_fail(&error, HD_UNDEFINED, "composition", "leaf {leaf} ({0}:{1}) is {5}{2} after {v}; {c} and {d}, {7} {} {x} {0");
   error.leaf = 4;
   for (int k = 0; k < HD_ERROR_NUMBERS; k++) error.number[k] = k * 11 - 11;
   for (int k = 0; k < 3; k++) error.sample[k] = k * k - 1;
@@ -190,7 +190,7 @@ START_TEST(a_reason_is_filled_in) {
   error.other = hd_test_tuple("7");
   error.has_coordinate = error.has_other = true;
   ck_assert_str_eq(sentence(&error),
-                   "composition: leaf 4 (-11:0) is 4411 after -1, 0, 3; (2,(1,0)) and 7, {6} {} {x} {0");
+                   "composition: leaf 4 (-11:0) is 4411 after -1, 0, 3; (2,(1,0)) and 7, {7} {} {x} {0");
 }
 END_TEST
 

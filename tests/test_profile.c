@@ -203,14 +203,14 @@ START_TEST(past_the_capacity_nothing_is_appended) {
 }
 END_TEST
 
-START_TEST(brackets_nest_255_deep_and_no_deeper) {
+START_TEST(brackets_nest_to_the_limit_and_no_deeper) {
   hd_profile profile;
   memset(&profile, 0, sizeof profile);
   ck_assert(hd_profile_append_leaf(&profile));
-  for (int k = 0; k < 255; k++) ck_assert(hd_profile_wrap(&profile, 0));
-  ck_assert_int_eq(hd_depth(&profile), 255);
+  for (int k = 0; k < HD_MAX_DEPTH; k++) ck_assert(hd_profile_wrap(&profile, 0));
+  ck_assert_int_eq(hd_depth(&profile), HD_MAX_DEPTH);
   ck_assert(!hd_profile_wrap(&profile, 0));
-  ck_assert_int_eq(hd_depth(&profile), 255);
+  ck_assert_int_eq(hd_depth(&profile), HD_MAX_DEPTH);
   ck_assert_int_eq(hd_rank(&profile), 1);
 }
 END_TEST
@@ -225,7 +225,7 @@ int main(void) {
       {"modes of modes are those of the text", modes_of_modes_are_those_of_the_text},
       {"wrapping the last leaves nests them", wrapping_the_last_leaves_nests_them},
       {"past the capacity nothing is appended", past_the_capacity_nothing_is_appended},
-      {"brackets nest 255 deep and no deeper", brackets_nest_255_deep_and_no_deeper},
+      {"brackets nest to the limit and no deeper", brackets_nest_to_the_limit_and_no_deeper},
   };
   return hd_test_main("profile", test, HD_COUNT(test));
 }
