@@ -4,7 +4,7 @@
  * of names, so an axis can be copied, compared and stored like an integer.
  *
  *   HD_AXIS_INTEGER  plain integers: `4`
- *   a path           a component of a coordinate: `4@0`, `1@1@0` (read right to left: component 0, then its component 1)
+ *   a path           a component of a coordinate: `4@0`, `1@1@0` (right to left: component 0, then its component 1)
  *   a name           a named axis: `1@lane`, `4@tid_in_wg`
  *   HD_AXIS_ANY      not an axis: the leaf is `_`, "the whole mode" (coordinates and tilers only)
  *

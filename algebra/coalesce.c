@@ -1,3 +1,4 @@
+/* Leaf by leaf: drop what does not move, merge what continues the mode before it, append the rest. */
 #include "algebra/coalesce.h"
 
 #include "algebra/checked.h"

@@ -1,3 +1,4 @@
+/* Same text is compared leaf by leaf, same function by the coalesced forms. */
 #include "algebra/compare.h"
 
 #include "algebra/checked.h"

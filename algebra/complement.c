@@ -1,5 +1,5 @@
-/* The modes of A, sorted by stride, leave gaps: below the first stride, and between the end of one mode and the stride of
- * the next. The complement steps through the gaps, and then from tile to tile. */
+/* The modes of A, sorted by stride, leave gaps: below the first stride, and between the end of one mode and the stride
+ * of the next. The complement steps through the gaps, and then from tile to tile. */
 #include "algebra/complement.h"
 
 #include "algebra/checked.h"
@@ -56,7 +56,8 @@ static hd_status fail_overlap(const hd_layout *layout, int64_t stride, int64_t e
   return HD_UNDEFINED;
 }
 
-/* Appends the gaps below each sorted mode, which never touch, as a mode lies between them; *end is where the last mode ends, *reach the largest value of both. */
+/* Appends the gaps below each sorted mode, which never touch, as a mode lies between them; *end is where the last mode
+ * ends, *reach the largest value of both. */
 static hd_status append_gaps(const hd_layout *layout, const hd_layout *sorted, hd_error *error, hd_layout *gaps,
                              int64_t *end, int64_t *reach) {
   *end = 1;

@@ -26,8 +26,8 @@ hd_status hd_complement(const hd_layout *layout, int64_t within, hd_error *error
  *   fails:   HD_UNDEFINED as hd_complement, HD_MISMATCH (named axes), HD_OVERFLOW, HD_CAPACITY */
 hd_status hd_complement_unbounded(const hd_layout *layout, hd_error *error, hd_layout *result);
 
-/* Whether the moving modes of A nest: every sorted stride above 0 and a multiple of where the modes below it end; *end is
- * where they all end. Then A and its complement leave no gap.
+/* Whether the moving modes of A nest: every sorted stride above 0 and a multiple of where the modes below it end; *end
+ * is where they all end. Then A and its complement leave no gap.
  *   requires: integer strides */
 bool hd_nests(const hd_layout *layout, int64_t *end);
 

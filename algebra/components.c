@@ -1,3 +1,4 @@
+/* Axes are kept distinct and in order as they are met; values are then nested by walking the paths in that order. */
 #include "algebra/components.h"
 
 #include "algebra/checked.h"

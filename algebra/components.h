@@ -21,8 +21,8 @@ void hd_components_of(const hd_layout *layout, hd_components *components);
 /* Says on which of these components the leaves of another layout lie; requires each of its axes among them. */
 void hd_components_bind(hd_components *components, const hd_layout *layout);
 
-/* The value as a tuple: a scalar for integers, nested by paths with absent components `filler`, flat for names. Each leaf
- * carries its axis (clear `on_axes` for plain numbers). Returns false past the capacity. */
+/* The value as a tuple: a scalar for integers, nested by paths with absent components `filler`, flat for names. Each
+ * leaf carries its axis (clear `on_axes` for plain numbers). Returns false past the capacity. */
 bool hd_components_tuple(const hd_components *components, int64_t filler, hd_tuple *tuple);
 
 /* Adds layout(digits of index, spread over leaves begin..end-1) to the values; the last leaf takes the quotient and

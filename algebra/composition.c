@@ -1,6 +1,7 @@
 /* Each leaf s:d of B runs through A at 0, d, .., (s-1)d. Written in the mixed radix of A's coalesced extents, the run
  * either fills digits one after another without remainders, and its modes are read off by division; or the values
- * decide, through the fit. The leaves add up when no digit can carry; where that is not plain the values decide again. */
+ * decide, through the fit. The leaves add up when no digit can carry; where that is not plain the values decide again.
+ */
 #include "algebra/composition.h"
 
 #include "algebra/carry.h"

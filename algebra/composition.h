@@ -6,14 +6,14 @@
  *     R(c) = A(B(c))   for every coordinate c of B
  *
  * where A is extended by its last mode beyond its size, and the digits of a negative index round down. Otherwise it
- * names the leaf of B, the numbers and the first coordinate, in colexicographic order, by which no layout can have these
- * values. Two things can fail: the values along one leaf may be those of no layout, and, although each leaf alone is fine,
- * leaves may carry into each other. (Where more than HD_MAX_VISITS coordinates come before a leaf's failure, an earlier
- * carry among them may go unnamed.)
+ * names the leaf of B, the numbers and the first coordinate, in colexicographic order, by which no layout can have
+ * these values. Two things can fail: the values along one leaf may be those of no layout, and, although each leaf alone
+ * is fine, leaves may carry into each other. (Where more than HD_MAX_VISITS coordinates come before a leaf's failure,
+ * an earlier carry among them may go unnamed.)
  *
- * Cost: leaves the division rule settles cost a few divisions each. The others are settled by looking at values: as many
- * as it takes A's digits to come round again twice, at most HD_MAX_VISITS (fit.h); past that the status is HD_UNDECIDED,
- * which is not a "no". */
+ * Cost: leaves the division rule settles cost a few divisions each. The others are settled by looking at values: as
+ * many as it takes A's digits to come round again twice, at most HD_MAX_VISITS (fit.h); past that the status is
+ * HD_UNDECIDED, which is not a "no". */
 #ifndef HEDDLE_ALGEBRA_COMPOSITION_H
 #define HEDDLE_ALGEBRA_COMPOSITION_H
 

@@ -1,5 +1,5 @@
-/* B on paths gives coordinates of A: its leaves on one axis are its part for one mode of A. Leaves on different axes cannot
- * meet; those on one axis compose as a whole or not at all. */
+/* B on paths gives coordinates of A: its leaves on one axis are its part for one mode of A. Leaves on different axes
+ * cannot meet; those on one axis compose as a whole or not at all. */
 #include "algebra/composition_paths.h"
 
 static const char operation[] = "composition";

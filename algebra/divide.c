@@ -1,5 +1,6 @@
 /* Every divide walks the tiler's elements over the layout's modes and splits each mode into the part inside a tile and
- * the rest. Tiles and rests are collected side by side, both nested as the tiler; the four divides only arrange them. */
+ * the rest. Tiles and rests are collected side by side, both nested as the tiler; the four divides only arrange them.
+ */
 #include "algebra/divide.h"
 
 #include "algebra/complement.h"
@@ -46,8 +47,8 @@ static hd_status complement_in_modes(const hd_layout *layout, const hd_layout *t
   return status;
 }
 
-/* A tile whose strides do not nest leaves gaps that no tile fills: every value of the mode must be among the answer's all
- * the same. */
+/* A tile whose strides do not nest leaves gaps that no tile fills: every value of the mode must be among the answer's
+ * all the same. */
 static hd_status check_gaps(const hd_layout *mode, const hd_layout *divided, hd_error *error) {
   hd_tuple index, value, coordinate;
   int64_t size = hd_size(mode);

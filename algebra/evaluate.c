@@ -1,3 +1,4 @@
+/* A coordinate's leaves are taken one by one; each spreads over the leaves of the mode it stands for. */
 #include "algebra/evaluate.h"
 
 #include "algebra/checked.h"

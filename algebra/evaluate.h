@@ -27,7 +27,8 @@ hd_status hd_evaluate_index(const hd_layout *layout, int64_t index, hd_error *er
  *   fails: HD_MISMATCH, HD_MALFORMED (an extent below 1), HD_OVERFLOW */
 hd_status hd_crd2idx(const hd_tuple *coordinate, const hd_tuple *shape, hd_error *error, int64_t *index);
 
-/* The coordinate of an index (or, mode by mode, of a tuple weakly congruent to the shape); the last leaf is not wrapped.
+/* The coordinate of an index (or, mode by mode, of a tuple weakly congruent to the shape); the last leaf is not
+ * wrapped.
  *   ensures: hd_crd2idx(result, shape) = index for every integer index >= 0
  *   fails:   HD_MISMATCH, HD_MALFORMED (an extent below 1), HD_RANGE (negative; other than 0 for the shape `()`),
  *            HD_OVERFLOW */

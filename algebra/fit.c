@@ -1,3 +1,4 @@
+/* The fit keeps the closed modes, the open one, and the value that the next index has if the open mode goes on. */
 #include "algebra/fit.h"
 
 #include "algebra/checked.h"

@@ -1,3 +1,4 @@
+/* Each question about values becomes one search for small multiples of strides (solve.h). */
 #include "algebra/image.h"
 
 #include "algebra/checked.h"

@@ -1,8 +1,8 @@
 /* Which values a layout takes: once, twice, or not at all.
  *
- * Invariant: all of it is one question, "is there an integer vector x in a box with sum of x[k]*d[k] = v", searched with
- * the strides sorted by size and cut off by what the smaller ones can reach and by their common divisor. Nothing is
- * tabulated, so the answer costs no memory; layouts whose strides nest (all that kernels use) are decided without
+ * Invariant: all of it is one question, "is there an integer vector x in a box with sum of x[k]*d[k] = v", searched
+ * with the strides sorted by size and cut off by what the smaller ones can reach and by their common divisor. Nothing
+ * is tabulated, so the answer costs no memory; layouts whose strides nest (all that kernels use) are decided without
  * branching. Past HD_MAX_VISITS steps the status is HD_UNDECIDED, never "no". */
 #ifndef HEDDLE_ALGEBRA_IMAGE_H
 #define HEDDLE_ALGEBRA_IMAGE_H

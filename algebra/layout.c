@@ -1,3 +1,4 @@
+/* Layouts as flat arrays of leaves: built leaf by leaf, checked once at the end. */
 #include "algebra/layout.h"
 
 #include "algebra/checked.h"

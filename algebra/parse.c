@@ -1,9 +1,9 @@
+/* One pass from left to right. Nesting is a count of brackets, so that depth costs a number and not a stack; what a
+ * reader sees as nested calls are the two loops scan_tuple and scan_tiler round the same pair enter and leave. */
 #include "algebra/parse.h"
 
 #include "algebra/checked.h"
 
-/* One pass from left to right. Nesting is a count of brackets, so that depth costs a number and not a stack; what a
- * reader sees as nested calls are the two loops scan_tuple and scan_tiler round the same pair enter and leave. */
 typedef struct scanner {
   const char *text;
   size_t length;

@@ -2,8 +2,8 @@
  * Internal to the library: not installed.
  *
  * All digits of a layout A but the last return after a period P of steps d, and then the value has moved by a constant;
- * so f(i) = A(i*d), less its slope, has period P. A layout whose modes but the last make a block of b values has period b
- * in the same sense. Where the two agree on twice a common period they have one slope, and agree everywhere. */
+ * so f(i) = A(i*d), less its slope, has period P. A layout whose modes but the last make a block of b values has period
+ * b in the same sense. Where the two agree on twice a common period they have one slope, and agree everywhere. */
 #ifndef HEDDLE_ALGEBRA_PERIOD_H
 #define HEDDLE_ALGEBRA_PERIOD_H
 

@@ -1,3 +1,4 @@
+/* Text grows at one end: a writer counts what it is given and keeps what fits. */
 #include "algebra/print.h"
 
 /* Text grows at one end only: each function below appends to a writer, which counts what does not fit. */

@@ -12,8 +12,8 @@
 extern "C" {
 #endif
 
-/* Enough for any layout, tuple, tiler or error. A leaf takes at most 19 digits of an extent, 20 characters and an axis of a
- * stride, and, a character each, the brackets round it in shape, stride and tiler, and its separators. */
+/* Enough for any layout, tuple, tiler or error. A leaf takes at most 19 digits of an extent, 20 characters and an axis
+ * of a stride, and, a character each, the brackets round it in shape, stride and tiler, and its separators. */
 enum { HD_TEXT_MAX = HD_MAX_LEAVES * (19 + 20 + HD_AXIS_TEXT + 3 * 2 * HD_MAX_DEPTH + 4) + 1024 };
 
 size_t hd_print_tuple(const hd_tuple *tuple, char *text, size_t capacity);

@@ -1,3 +1,4 @@
+/* Every walk is a cursor over the leaves that counts the brackets it has gone through. */
 #include "algebra/profile.h"
 
 #include <string.h>

@@ -71,8 +71,8 @@ bool hd_profile_append(hd_profile *to, const hd_profile *from, hd_view view);
 bool hd_profile_append_leaf(hd_profile *to);
 /* Puts one pair of brackets round leaves from..leaves-1; requires at least one. Returns false past HD_MAX_DEPTH. */
 bool hd_profile_wrap(hd_profile *profile, int from);
-/* Puts `open` brackets before leaf `from` and `close` after the last one, for those who balance them in the end; requires
- * from < leaves. Returns false past HD_MAX_DEPTH. */
+/* Puts `open` brackets before leaf `from` and `close` after the last one, for those who balance them in the end;
+ * requires from < leaves. Returns false past HD_MAX_DEPTH. */
 bool hd_profile_bracket(hd_profile *profile, int from, int open, int close);
 
 /* A cursor before the whole profile taken as one mode. */

@@ -45,8 +45,8 @@ static inline bool hd_divide_evenly(int64_t *d, int64_t extent) {
 
 /* Splits the run 0, d, .., (s-1)d and takes its digits out of the room.
  *   requires: s > 1, d >= 0, room for last + 1 more pieces
- *   ensures:  sound where it answers; false: the run leaves remainders, and only its values can tell; the pieces and the
- *             room are then of no use */
+ *   ensures:  sound where it answers; false: the run leaves remainders, and only its values can tell; the pieces and
+ *             the room are then of no use */
 static inline bool hd_split_run(hd_radix *a, int64_t s, int64_t d, hd_pieces *pieces) {
   int digit = 0;
   for (; digit < a->last; ++digit) {

@@ -1,12 +1,11 @@
-#include "algebra/solve.h"
-
-#include "algebra/checked.h"
-#include "algebra/fit.h"
-
 /* A depth-first search, the largest stride first, without recursion: one frame for each variable. Two cuts make it
  * fast. Reach: what is left must not exceed what the later variables can add up to, so only an interval of values is
  * tried. Residue: what is left must be a multiple of the later strides' common divisor, so that within the interval
  * only every step-th value is tried; for two variables this alone decides. */
+#include "algebra/solve.h"
+
+#include "algebra/checked.h"
+#include "algebra/fit.h"
 
 typedef struct level {
   uint64_t later_reach; /* what the later variables reach together */

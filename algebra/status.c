@@ -1,3 +1,4 @@
+/* Statuses by name, and errors filled in. */
 #include "algebra/status.h"
 
 const char *hd_status_name(hd_status status) {

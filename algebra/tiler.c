@@ -1,3 +1,4 @@
+/* A tiler keeps its elements' leaves in one layout, and where each element begins. */
 #include "algebra/tiler.h"
 
 #include "algebra/compare.h"

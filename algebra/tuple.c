@@ -1,3 +1,4 @@
+/* Tuples: the profile, a number for each leaf, and an axis for each where some leaf lies on one. */
 #include "algebra/tuple.h"
 
 #include "algebra/checked.h"

@@ -1,7 +1,7 @@
-/* A walk writes the first few values once, as a table, and then only translates of it: a layout repeats its leading modes
- * at every step of the later ones. So the odometer ticks once a block, not once a value, and what is left for each value
- * is one addition in a loop without branches. The table itself grows the same way, by doubling. Nothing needs to be
- * coalesced for that, and short walks are over before it would pay.
+/* A walk writes the first few values once, as a table, and then only translates of it: a layout repeats its leading
+ * modes at every step of the later ones. So the odometer ticks once a block, not once a value, and what is left for
+ * each value is one addition in a loop without branches. The table itself grows the same way, by doubling. Nothing
+ * needs to be coalesced for that, and short walks are over before it would pay.
  *
  * Sums are taken in unsigned arithmetic, where wrapping is defined: every value of a layout fits 64 bits, so a sum
  * taken modulo 2^64 (modulo 2^32 for the narrow form) is the value, whatever passed in between. */
@@ -160,8 +160,8 @@ static void fill_table(const walk *w, add_offset *add, size_t bytes, char *table
   }
 }
 
-/* Adds the table, or what is wanted of it, to the base of each block. A walk that begins with a whole first block has its
- * table there. */
+/* Adds the table, or what is wanted of it, to the base of each block. A walk that begins with a whole first block has
+ * its table there. */
 static void write_values(const hd_layout *layout, int64_t first, int64_t count, add_offset *add, size_t bytes,
                          char *value) {
   union {

@@ -17,7 +17,8 @@ extern "C" {
  *
  * where period[k] is the product of the extents before mode k+1 of the coalesced layout and jump[k] is by how much that
  * mode's stride differs from what would let it continue the mode before. The quotients do not wait for one another, and
- * each is one multiplication: reciprocal[k] = ceil(2^64 / period[k]), whose upper product with a 32-bit index is exact. */
+ * each is one multiplication: reciprocal[k] = ceil(2^64 / period[k]), whose upper product with a 32-bit index is exact.
+ */
 typedef struct hd_prepared {
   int64_t size;
   int64_t slope;
