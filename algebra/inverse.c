@@ -180,7 +180,8 @@ static hd_status fail_collision(const hd_layout *layout, hd_error *error) {
   return HD_UNDEFINED;
 }
 
-/* Modes that overlap collide, as each stride divides the next. The inverse may be right all the same: then it is. */
+/* Modes that overlap collide, as each stride divides the next. The inverse may be right all the same: that takes
+ * looking at three values for each coordinate. */
 static hd_status check_collisions(const hd_layout *layout, const hd_layout *inverse, hd_error *error) {
   hd_components components;
   bool apart = true, right = true;
@@ -188,7 +189,7 @@ static hd_status check_collisions(const hd_layout *layout, const hd_layout *inve
   for (int k = 0; k < components.count; ++k) apart = apart && keeps_apart(layout, components.axis[k]);
   int64_t size = apart ? 0 : hd_size(layout);
   for (int64_t i = 0; i < size; ++i) {
-    if (i == HD_MAX_VISITS)
+    if (i == HD_MAX_VISITS / 3)
       return hd_fail(error, HD_UNDECIDED, "left_inverse", "whether values that collide matter is still open");
     hd_status status = takes_back(layout, inverse, i, error, &right);
     if (status != HD_OK) return status;

@@ -81,11 +81,9 @@ hd_status hd_partition_thread(const hd_layout *layout, const hd_layout *tv, cons
   hd_status status = hd_thread_value(layout, tv, tile, error, &whole);
   if (status != HD_OK) return hd_fail_within(error, status, operation);
   hd_tuple_clear(&at); /* ((thread,_),_) */
-  append_leaf(&at, thread, false);
-  append_leaf(&at, 0, true);
-  hd_profile_wrap(&at.profile, 0);
-  append_leaf(&at, 0, true);
-  hd_profile_wrap(&at.profile, 0);
+  bool fits = append_leaf(&at, thread, false) && append_leaf(&at, 0, true) && hd_profile_wrap(&at.profile, 0) &&
+              append_leaf(&at, 0, true) && hd_profile_wrap(&at.profile, 0);
+  if (!fits) return hd_fail(error, HD_CAPACITY, operation, "a tuple does not hold the coordinate of a thread");
   return hd_fail_within(error, hd_slice_and_offset(&whole, &at, error, result, offset), operation);
 }
 
@@ -122,7 +120,7 @@ static void index_modes(const hd_layout *threads, const hd_tuple *coordinate, hd
   for (int m = 0; hd_view_mode(&threads->profile, hd_view_all(&threads->profile), m, &mode); ++m) {
     int64_t index = 0; /* below the size of the mode: it fits */
     for (int k = mode.end - 1; k >= mode.begin; --k) index = index * threads->shape[k] + coordinate->value[k];
-    append_leaf(at, index, false);
+    append_leaf(at, index, false); /* no more modes than leaves */
   }
   hd_profile_wrap(&at->profile, 0);
 }

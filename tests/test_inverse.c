@@ -246,7 +246,7 @@ START_TEST(a_common_vector_has_the_same_values_at_the_same_coordinates) {
   hd_family family = hd_family_few(2);
   int64_t answered = 0, refused = 0, longer = 0;
   for (int64_t n = 0; n < hd_family_count(&family); n++)
-    for (int64_t m = 0; m < hd_family_count(&family); m++) {
+    for (int64_t m = n % 5; m < hd_family_count(&family); m += 5) {
       hd_layout a, b, r;
       hd_error error;
       int64_t size = 0;
