@@ -22,7 +22,7 @@ count() { sed -n "s/.*[[:space:]]$2=\"\([0-9]*\)\".*/\1/p" "$1" | head -n 1; }
 
 # stage PRESET CMAKE-OPTIONS [CTEST-OPTION...]: builds a preset and runs its tests.
 stage() {
-  local preset=$1 options=$2 report total bad kind number
+  local preset=$1 options=$2 report total bad=0 kind number status=0
   shift 2
   # shellcheck disable=SC2086
   if ! cmake/build.sh "$preset" $options; then
@@ -33,20 +33,22 @@ stage() {
   report=$PWD/build/$preset.xml
   rm -f "$report"
   ctest --test-dir "build/$preset" --parallel "$jobs" --output-on-failure --no-tests=error \
-    --output-junit "$report" "$@" </dev/null || true
+    --output-junit "$report" "$@" </dev/null || status=$?
   if [ ! -s "$report" ]; then
     echo "no test ran: $preset" >&2
     failed=$((failed + 1))
     return
   fi
   total=$(count "$report" tests)
-  bad=0
   for kind in failures disabled skipped; do
     number=$(count "$report" $kind)
     bad=$((bad + ${number:-0}))
   done
-  [ "$total" -gt 0 ] || bad=1
-  passed=$((passed + total - bad))
+  passed=$((passed + ${total:-0} - bad))
+  if [ "$bad" -eq 0 ] && { [ "$status" -ne 0 ] || [ "${total:-0}" -eq 0 ]; }; then
+    echo "ctest failed with $status, and its report names no test that did: $preset" >&2
+    bad=1
+  fi
   failed=$((failed + bad))
 }
 
