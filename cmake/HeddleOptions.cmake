@@ -32,7 +32,7 @@ endfunction()
 
 # The sources of the current folder as position-independent objects.
 # GCC turns loops over leaves into calls of memcpy and memmove: slower for a handful of leaves, and memmove is more than
-# the library may need.
+# the library may need. Clang turns a memcmp whose sign is not asked for into bcmp, which is more too.
 function(heddle_objects target)
   file(GLOB sources CONFIGURE_DEPENDS *.c)
   add_library(${target} OBJECT ${sources})
@@ -40,5 +40,7 @@ function(heddle_objects target)
   heddle_compile(${target})
   if(CMAKE_C_COMPILER_ID STREQUAL "GNU")
     target_compile_options(${target} PRIVATE -fno-tree-loop-distribute-patterns)
+  elseif(CMAKE_C_COMPILER_ID MATCHES "Clang")
+    target_compile_options(${target} PRIVATE -fno-builtin-bcmp)
   endif()
 endfunction()

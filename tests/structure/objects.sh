@@ -7,7 +7,7 @@
 #   - what they export begins with hd_
 #
 # Compiles the sources by itself, without position independence: there, tables of pointers are read-only data too. The
-# other flags keep the compiler from adding calls of its own: as the build does for loops, and stack protectors.
+# other flags keep the compiler from adding calls of its own: as the build does for loops and comparisons, and stack protectors.
 # Usage: objects.sh [ROOT]
 set -euo pipefail
 root=${1:-$SOURCE_DIR}
@@ -16,7 +16,10 @@ scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 
 flags=(-std=c11 -O2 -I"$root" -fno-stack-protector -U_FORTIFY_SOURCE -fno-asynchronous-unwind-tables)
-if "$cc" --version | grep -q 'Free Software Foundation'; then flags+=(-fno-tree-loop-distribute-patterns); fi
+case $("$cc" --version) in
+  *'Free Software Foundation'*) flags+=(-fno-tree-loop-distribute-patterns) ;;
+  *clang*) flags+=(-fno-builtin-bcmp) ;;
+esac
 violations=0
 complain() {
   echo "$1"

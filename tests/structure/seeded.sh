@@ -22,6 +22,12 @@ copy() {
   done
 }
 
+# What a build is configured from.
+whole() {
+  fresh
+  cp -R "$SOURCE_DIR"/{CMakeLists.txt,CMakePresets.json,cmake,algebra,tmem,proofs,tests} "$scratch/tree"
+}
+
 small() {
   fresh
   local tree=$scratch/tree
@@ -107,6 +113,22 @@ small
 passes headers.sh
 seed small headers.sh algebra/below.h 'inline int hd_seed(void) { int class = 1; return class; }' 'does not compile as c++17'
 seed small headers.sh algebra/below.h 'hd_not_declared hd_seed(void);' 'does not compile as c11'
+
+whole
+touch "$scratch/tree/algebra/seeded.c"
+notices suites.sh 'algebra/seeded.c has no suite' 'a source file without a suite'
+whole
+rm "$scratch/tree/tests/test_tmem_view.c"
+notices suites.sh 'tmem/view.c has no suite' 'a source file of tmem/ without a suite'
+whole
+touch "$scratch/tree/tests/test_seeded.c"
+notices suites.sh 'no test runs tests/test_seeded.c' 'a suite that is not built'
+whole
+rm "$scratch/tree/tests/fuzz/fuzz_check.c"
+notices suites.sh 'no fuzz target: tests/fuzz/fuzz_check.c' 'a fuzz target that is gone'
+whole
+sed -i.bak 's/"HEDDLE_FUZZ": "ON", //' "$scratch/tree/CMakePresets.json"
+notices suites.sh 'the preset fuzz does not run fuzz_parse' 'a preset that builds no fuzz target'
 
 # The documents: a tree that has nothing but one.
 document() {

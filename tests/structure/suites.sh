@@ -1,0 +1,68 @@
+#!/usr/bin/env bash
+# Is there a suite for each source file, and a fuzz target for each way text gets in?
+#
+#   - algebra/X.c has tests/test_X.c and tmem/X.c has tests/test_tmem_X.c; a part, X_part.c, may share the suite of X, and
+#     the helpers listed here are covered by the suite named beside them
+#   - a configured build has a test for each suite, and the preset `fuzz` one for each fuzz target
+#
+# BUILD_DIR is the configured build. Usage: suites.sh [ROOT]
+set -euo pipefail
+root=${1:-$SOURCE_DIR}
+cmake=${CMAKE:-cmake}
+ctest=$(dirname "$(command -v "$cmake")")/ctest
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+
+declare -A covered_by=([arrange]=product [carry]=composition [components]=evaluate [period]=composition [solve]=image)
+targets='fuzz_check fuzz_parse'
+
+violations=0
+complain() {
+  echo "$1"
+  violations=$((violations + 1))
+}
+
+# suite NAME: whether there is one for it, or for what it is a part of
+suite() {
+  local name=$1
+  until [ -f "$root/tests/test_$name.c" ]; do
+    [[ $name == *_* ]] || return 1
+    name=${name%_*}
+  done
+}
+
+# The names of the tests of a configured build.
+tests_of() { "$ctest" --test-dir "$1" -N | sed -nE 's/^ *Test +#[0-9]+: //p'; }
+
+sources=0
+for file in "$root"/algebra/*.c "$root"/tmem/*.c; do
+  name=$(basename "$file" .c)
+  folder=$(basename "$(dirname "$file")")
+  sources=$((sources + 1))
+  if [ "$folder" = tmem ]; then
+    [ -f "$root/tests/test_tmem_$name.c" ] || complain "tmem/$name.c has no suite: tests/test_tmem_$name.c"
+  elif ! suite "${covered_by[$name]:-$name}"; then
+    complain "algebra/$name.c has no suite: tests/test_${covered_by[$name]:-$name}.c"
+  fi
+done
+[ "$sources" -gt 2 ] || { echo "found no sources under $root"; exit 1; }
+
+for target in $targets; do
+  [ -f "$root/tests/fuzz/$target.c" ] || complain "no fuzz target: tests/fuzz/$target.c"
+done
+for file in "$root"/tests/test_*.c; do
+  tests_of "$BUILD_DIR" | grep -x "$(basename "$file" .c)" >/dev/null || complain "no test runs tests/$(basename "$file")"
+done
+[ "$violations" -eq 0 ] || { echo "$violations violations"; exit 1; }
+
+# The compiler of this build stands in for clang: nothing is compiled here.
+if ! "$cmake" -S "$root" -B "$scratch/build" --preset fuzz -DCMAKE_C_COMPILER="${CC:-cc}" >"$scratch/said" 2>&1; then
+  cat "$scratch/said"
+  exit 1
+fi
+for target in $targets; do
+  tests_of "$scratch/build" | grep -x "$target" >/dev/null || complain "the preset fuzz does not run $target"
+done
+
+[ "$violations" -eq 0 ] || { echo "$violations violations"; exit 1; }
+echo "$sources sources have their suites, and $(wc -w <<<"$targets") fuzz targets run"
