@@ -35,6 +35,8 @@ static const hd_builtin table[] = {
     {"tiled_divide", "tiled_divide(A, B)", "((tiles), rest, rest..)", 2, 2, hd_call_tiled_divide},
     {"flat_divide", "flat_divide(A, B)", "(tile, tile.., rest, rest..)", 2, 2, hd_call_flat_divide},
     {"evaluate", "evaluate(L, c..)", "L(c)", 2, HD_MAX_ARGUMENTS, hd_call_evaluate},
+    {"within", "within(L, c..)", "c is a coordinate of L: outside its shape a mode goes on", 2, HD_MAX_ARGUMENTS,
+     hd_call_within},
     {"crd2idx", "crd2idx(c, S [, D])", "the index of a coordinate of a shape, colexicographic or by strides D", 2, 3,
      hd_call_crd2idx},
     {"idx2crd", "idx2crd(i, S)", "the coordinate of an index; the last mode does not wrap", 2, 2, hd_call_idx2crd},

@@ -4,6 +4,7 @@
 #include "proofs/explain.h"
 #include "proofs/forall.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -24,6 +25,7 @@ void hd_finding_clear(hd_finding *finding) {
   finding->position = 0;
   finding->variables = 0;
   finding->name[0] = finding->reason[0] = finding->hint[0] = 0;
+  finding->note[0] = 0;
   finding->left[0] = finding->right[0] = finding->coordinate[0] = finding->other[0] = 0;
 }
 
@@ -31,6 +33,7 @@ typedef struct checker {
   const hd_syntax *syntax;
   const hd_check_options *options;
   hd_environment environment;
+  hd_outside outside; /* of the statement being run */
   hd_finding *finding;
   const hd_node *loop[HD_MAX_NESTING]; /* those being run, outermost first */
   int depth;
@@ -56,6 +59,7 @@ static void append(hd_finding *finding, const char *text, size_t length) {
 static void start(checker *c, bool is_claim, const char *text, size_t length) {
   hd_finding *finding = c->finding;
   hd_finding_clear(finding);
+  c->outside.text[0] = 0;
   finding->is_claim = is_claim;
   append(finding, text, length);
   for (int k = 0; k < c->depth; k++) {
@@ -85,6 +89,7 @@ static void run_let(checker *c, const hd_node *node) {
   hd_variable *variable = &c->environment.variable[node->slot];
   start(c, false, c->syntax->text + node->begin, node->end - node->begin);
   variable->status = value_of(c, node->first, &variable->value);
+  variable->outside = c->outside.text[0] != 0;
   if (variable->status != HD_OK) report(c);
 }
 
@@ -100,13 +105,15 @@ static void run_claim(checker *c, const hd_node *node) {
       hd_explain_answer(c->syntax, node->first, &c->environment, &value, c->finding);
     }
   }
+  if (c->finding->note[0] == 0) snprintf(c->finding->note, sizeof c->finding->note, "%s", c->outside.text);
   report(c);
 }
 
 /* The statement once, with the loop's variable set to the value. */
-static void run_turn(checker *c, const hd_node *node, const hd_value *value) {
+static void run_turn(checker *c, const hd_node *node, const hd_value *value, bool outside) {
   hd_variable *variable = &c->environment.variable[node->slot];
   variable->status = HD_OK;
+  variable->outside = outside;
   hd_value_copy(&variable->value, value);
   c->loop[c->depth++] = node;
   run(c, node->last);
@@ -119,15 +126,16 @@ static void run_range(checker *c, const hd_node *node, const hd_node *range) {
   start(c, false, c->syntax->text + node->begin, node_at(c, range->last)->end - node->begin);
   hd_status status = value_of(c, range->first, &value);
   if (status == HD_OK && range->children == 1) {
-    run_turn(c, node, &value);
+    run_turn(c, node, &value, c->outside.text[0] != 0);
     return;
   }
   hd_error error;
   if (status == HD_OK && (status = hd_operand(&value, &error, &first)) == HD_OK &&
       (status = value_of(c, range->last, &value)) == HD_OK && (status = hd_operand(&value, &error, &last)) == HD_OK) {
+    bool outside = c->outside.text[0] != 0;
     for (int64_t turn = first; turn <= last && c->steps <= c->options->most_steps; turn++) {
       hd_value_set_integer(&value, turn);
-      run_turn(c, node, &value);
+      run_turn(c, node, &value, outside);
       if (turn == last) break; /* last may be the largest integer */
     }
     return;
@@ -177,7 +185,8 @@ hd_status hd_check_text(const char *text, size_t length, const hd_check_options 
   if (c == NULL || finding == NULL || variable == NULL) {
     status = hd_fail(error, HD_CAPACITY, "check", "memory is short");
   } else {
-    *c = (checker){.syntax = &syntax, .options = options, .environment = {variable}, .finding = finding};
+    *c = (checker){.syntax = &syntax, .options = options, .environment = {variable, NULL}, .finding = finding};
+    c->environment.outside = &c->outside;
     run(c, syntax.root);
   }
   free(c);

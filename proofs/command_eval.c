@@ -35,6 +35,10 @@ static int evaluate(const char *text) {
   }
   hd_print_value(&value, printed, sizeof printed);
   puts(printed);
+  if (finding.note[0] != 0) {
+    fflush(stdout);
+    fprintf(stderr, "note: %s\n", finding.note);
+  }
   if (value.kind != HD_KIND_BOOLEAN || value.as.boolean) return 0;
   explain(text, length, &finding);
   return 1;

@@ -3,6 +3,7 @@
 
 #include "proofs/explain.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 /* The lets in order, then the expression. */
@@ -13,12 +14,14 @@ static hd_status run(const hd_syntax *syntax, const hd_environment *environment,
     for (child = syntax->node[child].first; syntax->node[child].kind == HD_NODE_LET; child = syntax->node[child].next) {
       hd_variable *variable = &environment->variable[syntax->node[child].slot];
       variable->status = hd_interpret(syntax, syntax->node[child].first, environment, error, &variable->value);
+      variable->outside = false; /* kept for the whole text */
       if (variable->status != HD_OK) return variable->status;
     }
   }
   hd_status status = hd_interpret(syntax, child, environment, error, value);
-  if (status == HD_OK && finding != NULL && value->kind == HD_KIND_BOOLEAN) {
-    hd_explain_answer(syntax, child, environment, value, finding);
+  if (status == HD_OK && finding != NULL) {
+    if (value->kind == HD_KIND_BOOLEAN) hd_explain_answer(syntax, child, environment, value, finding);
+    snprintf(finding->note, sizeof finding->note, "%s", environment->outside->text);
   }
   return status;
 }
@@ -34,7 +37,8 @@ hd_status hd_expression_explained(const char *text, size_t length, hd_error *err
   if (error == NULL) error = &local;
   hd_status status = hd_parse_expression(text, length, error, &syntax);
   if (status != HD_OK) return status;
-  hd_environment environment = {NULL};
+  hd_outside outside = {""};
+  hd_environment environment = {NULL, &outside};
   if (finding != NULL) hd_finding_clear(finding);
   if (syntax.slots > 0) environment.variable = malloc((size_t)syntax.slots * sizeof *environment.variable);
   if (syntax.slots > 0 && environment.variable == NULL) status = hd_fail(error, HD_CAPACITY, "let", "memory is short");

@@ -10,7 +10,8 @@
  *   fails: HD_MALFORMED (syntax, unknown names), HD_MISMATCH (wrong kinds), and as the operations fail */
 hd_status hd_expression_value(const char *text, size_t length, hd_error *error, hd_value *value);
 
-/* The same, and why: where the value is `false`, the finding says what is to blame; else it says nothing. */
+/* The same, and why: where the value is `false`, the finding says what is to blame. Its note says what was
+ * evaluated outside its shape. */
 hd_status hd_expression_explained(const char *text, size_t length, hd_error *error, hd_value *value,
                                   hd_finding *finding);
 

@@ -3,6 +3,7 @@
 
 #include "proofs/explain.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 
 enum { BETWEEN_PROGRESS = 1 << 16 };
@@ -52,6 +53,7 @@ bool hd_next_coordinate(const hd_bounds *bounds, int64_t *variable) {
 void hd_bind_coordinate(const hd_bounds *bounds, const int64_t *variable, const hd_environment *environment) {
   for (int k = 0; k < bounds->count; k++) {
     environment->variable[bounds->slot[k]].status = HD_OK;
+    environment->variable[bounds->slot[k]].outside = false;
     hd_value_set_integer(&environment->variable[bounds->slot[k]].value, variable[k]);
   }
 }
@@ -86,15 +88,31 @@ static void skipped(const hd_syntax *syntax, int node, int64_t visited, int64_t 
   hd_explain_failure(&error, finding);
 }
 
+/* Keeps what was evaluated outside its shape, and the coordinate, the first at which it was. */
+static void note(const hd_syntax *syntax, int node, const hd_bounds *bounds, const int64_t *variable,
+                 const hd_outside *outside, hd_finding *finding) {
+  size_t size = sizeof finding->note, used = (size_t)snprintf(finding->note, size, "first at ");
+  int child = syntax->node[node].first;
+  for (int k = 0; k < bounds->count && used < size; k++, child = syntax->node[child].next) {
+    const hd_node *bound = &syntax->node[child];
+    used += (size_t)snprintf(finding->note + used, size - used, "%s%.*s=%" PRId64, k > 0 ? ", " : "",
+                             bound->name_length < 64 ? (int)bound->name_length : 64, bound->name, variable[k]);
+  }
+  if (used < size) snprintf(finding->note + used, size - used, ": %s", outside->text);
+}
+
 static void visit(const hd_syntax *syntax, int node, const hd_bounds *bounds, const hd_environment *environment,
                   const hd_check_options *options, hd_finding *finding) {
   hd_program program;
   int64_t variable[HD_MAX_BOUND], result[HD_MACHINE_STACK], visited = 0, domain = finding->domain;
+  hd_outside outside = {""};
+  const hd_environment inside = {environment->variable, &outside};
   bool compiled = hd_program_compile(syntax, bounds->body, environment, bounds->slot, bounds->count, &program);
   if (compiled && program.shape.kind != HD_KIND_BOOLEAN) {
     hd_program_free(&program);
     compiled = false;
   }
+  program.strict = true;
   hd_first_coordinate(bounds, variable);
   do {
     visited++;
@@ -102,7 +120,12 @@ static void visit(const hd_syntax *syntax, int node, const hd_bounds *bounds, co
       options->progress(options->context, visited, domain);
     }
     if (compiled && hd_program_run(&program, variable, result) && result[0] != 0) continue;
-    if (!holds_at(syntax, node, bounds, variable, environment, finding)) break;
+    bool holds = holds_at(syntax, node, bounds, variable, &inside, finding);
+    if (program.strict && outside.text[0] != 0) {
+      note(syntax, node, bounds, variable, &outside, finding);
+      program.strict = false;
+    }
+    if (!holds) break;
   } while (hd_next_coordinate(bounds, variable));
   if (compiled) hd_program_free(&program);
   if (finding->verdict == HD_HOLDS && visited != domain) skipped(syntax, node, visited, domain, finding);

@@ -285,6 +285,10 @@ static hd_status interpret_call(const walk *w, const hd_node *node, hd_value *re
     status = interpret(w, child, &argument[count++]);
   }
   if (status == HD_OK) status = at(w, node, hd_builtin_call(node->as.builtin, argument, count, w->error, result));
+  if (status == HD_OK && w->environment->outside != NULL) {
+    const hd_value *outside = hd_call_outside(node->as.builtin, argument, count);
+    if (outside != NULL) hd_outside_value(w->environment->outside, outside);
+  }
   free(argument);
   return status;
 }
@@ -313,6 +317,8 @@ static hd_status interpret_evaluate(const walk *w, const hd_node *node, hd_value
                     : hd_evaluate(&value.as.layout, &coordinate, w->error, &at_coordinate);
   status = at(w, node, status);
   if (status != HD_OK) return status;
+  const hd_layout *domain = composed ? &value.as.composed.inner : &value.as.layout;
+  if (!hd_is_within(domain, &coordinate)) hd_outside_value(w->environment->outside, &value);
   result->kind = HD_KIND_TUPLE;
   result->visited = 0;
   hd_tuple_copy(&result->as.tuple, &at_coordinate);
@@ -344,6 +350,7 @@ static hd_status interpret_variable(const walk *w, const hd_node *node, hd_value
   const hd_variable *variable = &w->environment->variable[node->slot];
   if (variable->status != HD_OK)
     return fail(w, node, variable->status, "let", "this name has no value: see where it is bound");
+  if (variable->outside) hd_outside_name(w->environment->outside, node->name, node->name_length);
   hd_value_copy(result, &variable->value);
   return HD_OK;
 }

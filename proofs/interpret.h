@@ -8,15 +8,18 @@
 #define HEDDLE_PROOFS_INTERPRET_H
 
 #include "syntax.h"
+#include "within.h"
 
 typedef struct hd_variable {
   hd_status status; /* HD_OK: `value` is its value */
   hd_value value;
+  bool outside; /* the value was taken outside a shape */
 } hd_variable;
 
-/* Values of the variables, by slot. */
+/* Values of the variables, by slot; and where it is kept what was evaluated outside its shape (NULL: nowhere). */
 typedef struct hd_environment {
   hd_variable *variable;
+  hd_outside *outside;
 } hd_environment;
 
 hd_status hd_interpret(const hd_syntax *syntax, int node, const hd_environment *environment, hd_error *error,

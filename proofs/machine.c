@@ -24,6 +24,8 @@ static bool evaluate(const hd_program *p, const hd_instruction *instruction, int
       digit = rest % piece->extent;
       rest /= piece->extent;
       if (digit < 0) digit += piece->extent, --rest;
+    } else if ((uint64_t)rest >= (uint64_t)piece->limit && p->strict) {
+      return false;
     }
     if (!hd_add_product(&sum[piece->component], digit, piece->stride)) return false;
   }
@@ -89,6 +91,7 @@ bool hd_program_run(const hd_program *p, const int64_t *variable, int64_t *resul
         top += closing->component - closing->argument;
         break;
       }
+      case HD_CODE_OUTSIDE: fits = !p->strict; break;
       case HD_CODE_SAME:
         top -= 2 * i->count;
         *top = same(top, top + i->count, i->count) == (i->operand != 0);

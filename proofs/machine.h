@@ -19,6 +19,7 @@ enum {
   HD_CODE_CONSTANT,
   HD_CODE_VARIABLE,
   HD_CODE_EVALUATE,
+  HD_CODE_OUTSIDE,
   HD_CODE_SAME,
   HD_CODE_TRUTH,
   HD_CODE_NOT,
@@ -56,6 +57,7 @@ typedef struct hd_piece {
   int argument, component;
   int64_t extent; /* 0: takes the whole rest */
   int64_t stride;
+  int64_t limit; /* the coordinate is outside the shape where the whole rest is not within 0..limit-1 */
 } hd_piece;
 
 typedef struct hd_program {
@@ -63,6 +65,7 @@ typedef struct hd_program {
   hd_piece *piece;
   int instructions, instruction_capacity, pieces, piece_capacity;
   int depth;      /* the stack's height while compiling */
+  bool strict;    /* outside a shape the code does not answer, so that hd_interpret is asked */
   hd_value shape; /* of the result: a boolean, or a tuple whose numbers mean nothing */
 } hd_program;
 

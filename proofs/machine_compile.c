@@ -71,8 +71,16 @@ static bool is_number(const hd_value *shape) {
          (shape->as.tuple.profile.leaves == 1 && hd_tuple_axis(&shape->as.tuple, 0) == HD_AXIS_INTEGER);
 }
 
+/* The value of a tree that uses no bound variable. Where it is taken outside a shape, the code says so when it gets there. */
+static bool constant(compiler *c, int index, hd_value *value) {
+  hd_outside outside = {""};
+  const hd_environment environment = {c->environment->variable, &outside};
+  if (hd_interpret(c->syntax, index, &environment, NULL, value) != HD_OK) return false;
+  return outside.text[0] == 0 || emit(c, HD_CODE_OUTSIDE, 0, 0, 0);
+}
+
 static bool compile_constant(compiler *c, int index, hd_value *shape) {
-  if (hd_interpret(c->syntax, index, c->environment, NULL, shape) != HD_OK) return false;
+  if (!constant(c, index, shape)) return false;
   if (shape->kind == HD_KIND_BOOLEAN) return shape->visited == 0 && emit(c, HD_CODE_CONSTANT, 0, shape->as.boolean, 1);
   if (shape->kind != HD_KIND_TUPLE) return false;
   for (int k = 0; k < shape->as.tuple.profile.leaves; k++) {
@@ -125,13 +133,14 @@ static bool add_pieces(compiler *c, const hd_layout *layout, hd_view mode, int a
   hd_program *p = c->program;
   int first = p->pieces;
   for (int leaf = mode.begin; leaf < mode.end; leaf++) {
-    hd_piece piece = {argument, 0, leaf == mode.end - 1 ? 0 : layout->shape[leaf], 0};
+    hd_piece piece = {argument, 0, leaf == mode.end - 1 ? 0 : layout->shape[leaf], 0, layout->shape[leaf]};
     if (component_of(layout, leaf, &piece.component)) piece.stride = layout->stride[leaf];
     hd_piece *before = p->pieces > first ? &p->piece[p->pieces - 1] : NULL;
     int64_t next, both;
     if (before != NULL && before->component == piece.component && hd_mul(before->extent, before->stride, &next) &&
-        next == piece.stride && hd_mul(before->extent, piece.extent, &both)) {
-      before->extent = both;
+        next == piece.stride && hd_mul(before->limit, piece.limit, &both)) {
+      before->limit = both;
+      before->extent = piece.extent == 0 ? 0 : both;
     } else if (!add_piece(p, piece)) {
       return false;
     }
@@ -142,10 +151,8 @@ static bool add_pieces(compiler *c, const hd_layout *layout, hd_view mode, int a
 /* `L(i,j)` for a layout that does not depend on bound variables. */
 static bool compile_evaluate(compiler *c, const hd_node *node, hd_value *shape) {
   hd_value callee, coordinate;
-  if (depends(c, node->first) || hd_interpret(c->syntax, node->first, c->environment, NULL, &callee) != HD_OK ||
-      callee.kind != HD_KIND_LAYOUT || callee.as.layout.profile.leaves == 0) {
-    return false;
-  }
+  if (depends(c, node->first) || !constant(c, node->first, &callee)) return false;
+  if (callee.kind != HD_KIND_LAYOUT || callee.as.layout.profile.leaves == 0) return false;
   int second = node_at(c, node->first)->next;
   bool one = node->children == 2;
   if (!(one ? compile(c, second, &coordinate) : compile_modes(c, second, &coordinate))) return false;
@@ -169,7 +176,7 @@ static bool compile_evaluate(compiler *c, const hd_node *node, hd_value *shape) 
   shape->visited = 0;
   if (hd_evaluate(layout, &zero, NULL, &shape->as.tuple) != HD_OK) return false;
   int arguments = at->profile.leaves, results = shape->as.tuple.profile.leaves;
-  if (!add_piece(c->program, (hd_piece){arguments, results, 0, 0})) return false; /* closes the list */
+  if (!add_piece(c->program, (hd_piece){arguments, results, 0, 0, 0})) return false; /* closes the list */
   return emit(c, HD_CODE_EVALUATE, c->program->pieces - 1 - first, first, results - arguments);
 }
 

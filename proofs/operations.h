@@ -30,6 +30,7 @@ HD_OPERATION(zipped_divide);
 HD_OPERATION(tiled_divide);
 HD_OPERATION(flat_divide);
 HD_OPERATION(evaluate);
+HD_OPERATION(within); /* within.c */
 HD_OPERATION(crd2idx);
 HD_OPERATION(idx2crd);
 HD_OPERATION(coordinate_of);

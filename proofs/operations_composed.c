@@ -402,6 +402,7 @@ static const struct {
     {"tile_to_shape", 0, NULL},
     {"composition", 0, compose},
     {"evaluate", 0, evaluate},
+    {"within", 0, NULL},
     {"cosize", 0, cosize},
     {"identical", 0, identical},
     {"equivalent", 0, equivalent},

@@ -79,6 +79,7 @@ static void finding_as_json(hd_report *report, const hd_finding *f) {
     print_domain(out, f);
   }
   print_member(out, "file", report->file);
+  print_member(out, "note", f->note);
   if (f->verdict != HD_HOLDS) {
     hd_locate(report->text, report->length, f->position, &line, &column);
     fprintf(out, ",\"line\":%d,\"column\":%d", line, column);
@@ -120,14 +121,19 @@ static void print_verdict(FILE *out, const hd_finding *f) {
   else fputs("proved", out);
 }
 
+static void print_note(FILE *out, const char *before, const hd_finding *f) {
+  if (f->note[0] != 0) fprintf(out, "%snote: %s\n", before, f->note);
+}
+
 static void finding_as_text(hd_report *report, const hd_finding *f) {
   int line, column;
   FILE *out = report->out;
-  if (report->quiet && f->verdict == HD_HOLDS) return;
+  if (report->quiet && f->verdict == HD_HOLDS && f->note[0] == 0) return;
   print_verdict(out, f);
   fputs(": ", out);
   hd_print_plain(out, f->name, strlen(f->name));
   putc('\n', out);
+  print_note(out, "  ", f);
   if (f->verdict == HD_HOLDS) return;
   hd_locate(report->text, report->length, f->position, &line, &column);
   fprintf(out, "  %s:%d:%d: ", report->file, line, column);
@@ -152,6 +158,7 @@ static void finding_as_tap(hd_report *report, const hd_finding *f) {
   fputs(" (", out);
   print_verdict(out, f);
   fputs(")\n", out);
+  print_note(out, "# ", f);
   if (f->verdict == HD_HOLDS) return;
   hd_locate(report->text, report->length, f->position, &line, &column);
   fprintf(out, "# %s:%d:%d: ", report->file, line, column);

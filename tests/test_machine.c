@@ -66,7 +66,7 @@ static int64_t compare(const char *text, bool expected) {
   hd_syntax syntax;
   hd_error error;
   hd_variable variable[8];
-  hd_environment environment = {variable};
+  hd_environment environment = {variable, NULL};
   hd_bounds bounds;
   hd_program program;
   int64_t at[HD_MAX_BOUND], result[HD_MACHINE_STACK], answered = 0;

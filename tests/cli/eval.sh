@@ -18,6 +18,23 @@ true'
 run 0 eval 'cosize((536870913,4):(4,1))'
 says '2147483652'
 
+# ---- outside a shape a layout goes on, and eval says so ----
+
+run 0 eval '((4,8):(1,4))(4,0)' 'within((4,8):(1,4), 3, 7)'
+says '4
+true'
+complains 'note: (4,8):(1,4) is evaluated outside its shape, where a mode goes on past its extent'
+run 0 eval 'let x = (8:2)(8); x + 1'
+complains 'note: 8:2 is evaluated outside its shape'
+run 0 eval '((4,8):(1,4))(3,7)'
+silent err
+for coordinate in 32 -1 '(4,0)' '(0,8)' '(-1,0)' '(1,2,3)' '((1,2),3)'; do
+  run 1 eval "within((4,8):(1,4), $coordinate)"
+  complains 'the layout has no coordinate'
+done
+run 0 eval 'within((4,8):(1,4), 31)' 'within((4,8), (_,7))' 'within(S<1,0,1> o (4,8):(1,4), (3,7))'
+run 2 eval 'within(true, 1)'
+
 # ---- no answer: 1, with the coordinate and the numbers ----
 
 run 1 eval '(6,2):(1,7) o (3,2):(2,3)'
