@@ -1,0 +1,238 @@
+/* Building a placement, and what it says of itself. */
+#include "algebra/placement.h"
+
+#include "algebra/checked.h"
+#include "algebra/placement_factors.h"
+
+void hd_placement_clear(hd_order order, hd_placement *placement) {
+  placement->order = order;
+  placement->shards = placement->replicas = placement->offsets = 0;
+}
+
+void hd_placement_copy(hd_placement *to, const hd_placement *from) {
+  to->order = from->order;
+  to->shards = from->shards;
+  to->replicas = from->replicas;
+  to->offsets = from->offsets;
+  for (int k = 0; k < from->shards; ++k) to->shard[k] = from->shard[k];
+  for (int k = 0; k < from->replicas; ++k) to->replica[k] = from->replica[k];
+  for (int k = 0; k < from->offsets; ++k) to->offset[k] = from->offset[k];
+}
+
+static bool append(hd_iter *iter, uint8_t *count, int64_t extent, int64_t stride, hd_axis axis) {
+  if (*count == HD_MAX_LEAVES) return false;
+  iter[(*count)++] = (hd_iter){extent, stride, axis};
+  return true;
+}
+
+bool hd_placement_append_shard(hd_placement *placement, int64_t extent, int64_t stride, hd_axis axis) {
+  return append(placement->shard, &placement->shards, extent, stride, axis);
+}
+
+bool hd_placement_append_replica(hd_placement *placement, int64_t extent, int64_t stride, hd_axis axis) {
+  return append(placement->replica, &placement->replicas, extent, stride, axis);
+}
+
+hd_status hd_placement_add_offset(hd_placement *placement, int64_t value, hd_axis axis, const char *operation,
+                                  hd_error *error) {
+  int at = 0;
+  if (axis == HD_AXIS_INTEGER) axis = hd_axis_plain();
+  if (value == 0) return HD_OK;
+  while (at < placement->offsets && placement->offset[at].axis != axis) ++at;
+  if (at == HD_MAX_LEAVES) return hd_fail(error, HD_CAPACITY, operation, "more axes than a placement holds");
+  int64_t sum = at < placement->offsets ? placement->offset[at].value : 0;
+  if (!hd_add(sum, value, &sum)) return hd_fail(error, HD_OVERFLOW, operation, "an offset leaves 64 bits");
+  placement->offset[at].axis = axis;
+  placement->offset[at].value = sum;
+  if (at == placement->offsets) placement->offsets++;
+  if (sum != 0) return HD_OK;
+  for (placement->offsets--; at < placement->offsets; ++at) placement->offset[at] = placement->offset[at + 1];
+  return HD_OK;
+}
+
+/* ---- the invariant ---- */
+
+/* Appends an axis that is not yet in the list. Returns false past the capacity. */
+static bool mention(hd_axis axis, hd_axis list[HD_MAX_LEAVES], int *count) {
+  for (int k = 0; k < *count; ++k)
+    if (list[k] == axis) return true;
+  if (*count == HD_MAX_LEAVES) return false;
+  list[(*count)++] = axis;
+  return true;
+}
+
+static bool mention_all(const hd_placement *placement, hd_axis list[HD_MAX_LEAVES], int *count) {
+  bool fits = true;
+  for (int k = 0; k < placement->shards; ++k) fits = mention(placement->shard[k].axis, list, count) && fits;
+  for (int k = 0; k < placement->replicas; ++k) fits = mention(placement->replica[k].axis, list, count) && fits;
+  for (int k = 0; k < placement->offsets; ++k) fits = mention(placement->offset[k].axis, list, count) && fits;
+  return fits;
+}
+
+int hd_placement_axes(const hd_placement *placement, hd_axis axis[HD_MAX_LEAVES]) {
+  int count = 0;
+  mention_all(placement, axis, &count);
+  return count;
+}
+
+int64_t hd_placement_offset(const hd_placement *placement, hd_axis axis) {
+  for (int k = 0; k < placement->offsets; ++k)
+    if (placement->offset[k].axis == axis) return placement->offset[k].value;
+  return 0;
+}
+
+/* Widens the range by what iters on the axis add. Returns false on overflow. */
+static bool widen(const hd_iter *iter, int count, hd_axis axis, int64_t *least, int64_t *greatest) {
+  for (int k = 0; k < count; ++k)
+    if (iter[k].axis == axis &&
+        !hd_add_product(iter[k].stride < 0 ? least : greatest, iter[k].extent - 1, iter[k].stride))
+      return false;
+  return true;
+}
+
+static bool range(const hd_placement *placement, hd_axis axis, int64_t *least, int64_t *greatest) {
+  *least = *greatest = hd_placement_offset(placement, axis);
+  return widen(placement->shard, placement->shards, axis, least, greatest) &&
+         widen(placement->replica, placement->replicas, axis, least, greatest);
+}
+
+void hd_placement_range(const hd_placement *placement, hd_axis axis, int64_t *least, int64_t *greatest) {
+  range(placement, axis, least, greatest);
+}
+
+int64_t hd_placement_size(const hd_placement *placement) {
+  int64_t size = 1;
+  for (int k = 0; k < placement->shards; ++k) size *= placement->shard[k].extent;
+  return size;
+}
+
+static hd_status fail_iter(hd_status status, int at, int64_t number, const char *operation, const char *reason,
+                           hd_error *error) {
+  hd_fail(error, status, operation, reason);
+  if (error) {
+    error->leaf = at;
+    error->number[0] = number;
+  }
+  return status;
+}
+
+static hd_status finish_iters(hd_iter *iter, int count, const char *operation, hd_error *error) {
+  int64_t size = 1;
+  for (int k = 0; k < count; ++k) {
+    if (iter[k].extent < 1)
+      return fail_iter(HD_MALFORMED, k, iter[k].extent, operation, "extent {0} is below 1", error);
+    if (iter[k].axis == HD_AXIS_INTEGER) iter[k].axis = hd_axis_plain();
+    if (!hd_axis_is_name(iter[k].axis))
+      return fail_iter(HD_MALFORMED, k, 0, operation, "a placement's axes are names, not components of coordinates",
+                       error);
+    int64_t magnitude;
+    if (!hd_abs(iter[k].stride, &magnitude))
+      return fail_iter(HD_OVERFLOW, k, iter[k].stride, operation, "the stride's magnitude leaves 64 bits", error);
+    if (!hd_mul(size, iter[k].extent, &size))
+      return fail_iter(HD_OVERFLOW, k, iter[k].extent, operation, "the product of the extents leaves 64 bits", error);
+  }
+  return HD_OK;
+}
+
+hd_status hd_placement_finish(hd_placement *placement, const char *operation, hd_error *error) {
+  hd_axis axis[HD_MAX_LEAVES];
+  int axes = 1; /* `m` has room always, as canonical forms need it */
+  int64_t least, greatest, span;
+  hd_status status = finish_iters(placement->shard, placement->shards, operation, error);
+  if (status == HD_OK) status = finish_iters(placement->replica, placement->replicas, operation, error);
+  if (status != HD_OK) return status;
+  for (int k = 0; k < placement->offsets; ++k)
+    if (!hd_axis_is_name(placement->offset[k].axis))
+      return hd_fail(error, HD_MALFORMED, operation, "a placement's axes are names, not components of coordinates");
+  axis[0] = hd_axis_plain();
+  if (!mention_all(placement, axis, &axes))
+    return hd_fail(error, HD_CAPACITY, operation, "more axes than a placement holds");
+  for (int k = 0; k < axes; ++k)
+    if (!range(placement, axis[k], &least, &greatest) || !hd_sub(greatest, least, &span) || !hd_add(span, 1, &span))
+      return hd_fail(error, HD_OVERFLOW, operation, "the places on an axis leave 64 bits");
+  return HD_OK;
+}
+
+/* ---- building ---- */
+
+/* Appends shape:stride to one of the two lists. */
+static hd_status append_list(hd_iter *list, uint8_t *count, hd_order order, const hd_tuple *shape,
+                             const hd_tuple *stride, const char *operation, hd_error *error) {
+  hd_tuple compact;
+  int leaves = shape->profile.leaves;
+  int64_t next = 1;
+  hd_status status = hd_check_flat(shape, 1, operation, error);
+  if (status != HD_OK) return status;
+  if (!stride) {
+    hd_tuple_copy(&compact, shape);
+    for (int k = 0; k < leaves; ++k) {
+      int at = hd_fastest(order, leaves, k);
+      compact.value[at] = next;
+      if (!hd_mul(next, shape->value[at], &next))
+        return hd_fail(error, HD_OVERFLOW, operation, "the product of the extents leaves 64 bits");
+    }
+    stride = &compact;
+  }
+  if (hd_depth(&stride->profile) > 1 || stride->profile.leaves != leaves)
+    return hd_fail(error, HD_MISMATCH, operation, "the extents want as many strides, in one flat list");
+  for (int k = 0; k < leaves; ++k)
+    if (!append(list, count, shape->value[k], stride->value[k], hd_tuple_axis(stride, k)))
+      return hd_fail(error, HD_CAPACITY, operation, "more iters than a placement holds");
+  return HD_OK;
+}
+
+hd_status hd_make_placement(hd_order order, const hd_tuple *shape, const hd_tuple *stride, hd_error *error,
+                            hd_placement *result) {
+  hd_placement made;
+  hd_placement_clear(order, &made);
+  hd_status status = append_list(made.shard, &made.shards, order, shape, stride, "placement", error);
+  if (status == HD_OK) status = hd_placement_finish(&made, "placement", error);
+  if (status == HD_OK) hd_placement_copy(result, &made);
+  return status;
+}
+
+hd_status hd_placement_replicate(const hd_placement *placement, const hd_tuple *shape, const hd_tuple *stride,
+                                 hd_error *error, hd_placement *result) {
+  hd_placement made;
+  hd_placement_copy(&made, placement);
+  hd_status status = append_list(made.replica, &made.replicas, made.order, shape, stride, "replicate", error);
+  if (status == HD_OK) status = hd_placement_finish(&made, "replicate", error);
+  if (status == HD_OK) hd_placement_copy(result, &made);
+  return status;
+}
+
+hd_status hd_placement_shift(const hd_placement *placement, const hd_tuple *offset, hd_error *error,
+                             hd_placement *result) {
+  hd_placement made;
+  hd_status status = HD_OK;
+  if (hd_depth(&offset->profile) > 1)
+    return hd_fail(error, HD_MISMATCH, "shift", "an offset is a number on an axis, or a flat tuple of those");
+  hd_placement_copy(&made, placement);
+  for (int k = 0; k < offset->profile.leaves && status == HD_OK; ++k) {
+    hd_axis axis = hd_tuple_axis(offset, k);
+    if (axis != HD_AXIS_INTEGER && !hd_axis_is_name(axis))
+      return fail_iter(HD_MALFORMED, k, 0, "shift", "a placement's axes are names, not components of coordinates",
+                       error);
+    status = hd_placement_add_offset(&made, offset->value[k], axis, "shift", error);
+  }
+  if (status == HD_OK) status = hd_placement_finish(&made, "shift", error);
+  if (status == HD_OK) hd_placement_copy(result, &made);
+  return status;
+}
+
+/* ---- comparing as they stand ---- */
+
+static bool same_iters(const hd_iter *a, const hd_iter *b, int count) {
+  for (int k = 0; k < count; ++k)
+    if (a[k].extent != b[k].extent || a[k].stride != b[k].stride || a[k].axis != b[k].axis) return false;
+  return true;
+}
+
+bool hd_placement_is_identical(const hd_placement *a, const hd_placement *b) {
+  if (a->order != b->order || a->shards != b->shards || a->replicas != b->replicas || a->offsets != b->offsets ||
+      !same_iters(a->shard, b->shard, a->shards) || !same_iters(a->replica, b->replica, a->replicas))
+    return false;
+  for (int k = 0; k < a->offsets; ++k)
+    if (hd_placement_offset(b, a->offset[k].axis) != a->offset[k].value) return false;
+  return true;
+}

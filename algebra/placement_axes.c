@@ -1,0 +1,208 @@
+/* The machine's axes, made one and taken apart. */
+#include "algebra/checked.h"
+#include "algebra/placement.h"
+#include "algebra/placement_factors.h"
+
+/* ---- which there are ---- */
+
+static const struct {
+  char name[HD_AXIS_NAME_MAX + 1];
+  hd_axis_role role;
+} axes[] = {
+    {"laneid", HD_AXIS_THREADS},    {"warpid", HD_AXIS_THREADS},    {"wgid", HD_AXIS_THREADS},
+    {"tid_in_wg", HD_AXIS_THREADS}, {"wid_in_wg", HD_AXIS_THREADS}, {"tx", HD_AXIS_THREADS},
+    {"bx", HD_AXIS_THREADS},        {"by", HD_AXIS_THREADS},        {"bz", HD_AXIS_THREADS},
+    {"cbx", HD_AXIS_THREADS},       {"cby", HD_AXIS_THREADS},       {"cbz", HD_AXIS_THREADS},
+    {"m", HD_AXIS_MEMORY},          {"TLane", HD_AXIS_MEMORY},      {"TCol", HD_AXIS_MEMORY},
+    {"P", HD_AXIS_MEMORY},          {"F", HD_AXIS_MEMORY},          {"Bank", HD_AXIS_MEMORY},
+};
+
+static const struct {
+  char fused[HD_AXIS_NAME_MAX + 1], outer[HD_AXIS_NAME_MAX + 1], inner[HD_AXIS_NAME_MAX + 1];
+  int64_t extent;
+} relations[] = {
+    {"tid_in_wg", "wid_in_wg", "laneid", 32},
+    {"tx", "warpid", "laneid", 32},
+    {"tx", "wgid", "tid_in_wg", 128},
+    {"warpid", "wgid", "wid_in_wg", 4},
+};
+
+static hd_axis named(const char *name) {
+  size_t length = 0;
+  hd_axis axis = HD_AXIS_INTEGER;
+  while (name[length]) ++length;
+  hd_axis_from_name(name, length, &axis);
+  return axis;
+}
+
+hd_axis_role hd_axis_role_of(hd_axis axis) {
+  for (size_t k = 0; k < sizeof axes / sizeof axes[0]; ++k)
+    if (axis == named(axes[k].name)) return axes[k].role;
+  return HD_AXIS_UNKNOWN;
+}
+
+bool hd_axis_split_at(int index, hd_axis_split *split) {
+  if (index < 0 || (size_t)index >= sizeof relations / sizeof relations[0]) return false;
+  split->fused = named(relations[index].fused);
+  split->outer = named(relations[index].outer);
+  split->inner = named(relations[index].inner);
+  split->extent = relations[index].extent;
+  return true;
+}
+
+/* ---- both ways ---- */
+
+static hd_status check_split(const hd_axis_split *split, const char *operation, hd_error *error) {
+  if (!hd_axis_is_name(split->fused) || !hd_axis_is_name(split->outer) || !hd_axis_is_name(split->inner))
+    return hd_fail(error, HD_MALFORMED, operation, "an axis without a name");
+  if (split->fused == split->outer || split->fused == split->inner || split->outer == split->inner)
+    return hd_fail(error, HD_MALFORMED, operation, "the three axes have to be different");
+  if (split->extent < 1) {
+    hd_fail(error, HD_MALFORMED, operation, "the inner axis has extent {0}, below 1");
+    if (error) error->number[0] = split->extent;
+    return HD_MALFORMED;
+  }
+  return HD_OK;
+}
+
+static hd_status fail_numbers(hd_status status, int64_t a, int64_t b, int64_t c, const char *operation,
+                              const char *reason, hd_error *error) {
+  hd_fail(error, status, operation, reason);
+  if (error) {
+    error->number[0] = a;
+    error->number[1] = b;
+    error->number[2] = c;
+  }
+  return status;
+}
+
+/* Takes the offset off an axis and returns it. */
+static int64_t take_offset(hd_placement *made, hd_axis axis) {
+  int kept = 0;
+  int64_t value = hd_placement_offset(made, axis);
+  for (int k = 0; k < made->offsets; ++k)
+    if (made->offset[k].axis != axis) made->offset[kept++] = made->offset[k];
+  made->offsets = (uint8_t)kept;
+  return value;
+}
+
+/* ---- fuse ---- */
+
+/* Puts iters of the outer and the inner axis on the fused one. Returns false on overflow. */
+static bool fuse_iters(hd_iter *iter, int count, const hd_axis_split *split) {
+  for (int k = 0; k < count; ++k) {
+    if (iter[k].axis == split->outer && !hd_mul(iter[k].stride, split->extent, &iter[k].stride)) return false;
+    if (iter[k].axis == split->outer || iter[k].axis == split->inner) iter[k].axis = split->fused;
+  }
+  return true;
+}
+
+hd_status hd_placement_fuse(const hd_placement *placement, const hd_axis_split *split, hd_error *error,
+                            hd_placement *result) {
+  hd_placement made;
+  int64_t least, greatest;
+  hd_status status = check_split(split, "fuse", error);
+  if (status != HD_OK) return status;
+  hd_placement_range(placement, split->inner, &least, &greatest);
+  if (least < 0 || greatest >= split->extent)
+    return fail_numbers(HD_UNDEFINED, least, greatest, split->extent, "fuse",
+                        "the inner axis takes {0} .. {1}, and has only 0 .. {2} - 1", error);
+  hd_placement_copy(&made, placement);
+  int64_t inner = take_offset(&made, split->inner), outer = take_offset(&made, split->outer);
+  if (!hd_mul(outer, split->extent, &outer) || !hd_add(outer, inner, &outer) ||
+      !fuse_iters(made.shard, made.shards, split) || !fuse_iters(made.replica, made.replicas, split))
+    return hd_fail(error, HD_OVERFLOW, "fuse", "a stride or offset leaves 64 bits");
+  status = hd_placement_add_offset(&made, outer, split->fused, "fuse", error);
+  if (status == HD_OK) status = hd_placement_finish(&made, "fuse", error);
+  if (status == HD_OK) hd_placement_copy(result, &made);
+  return status;
+}
+
+/* ---- split ---- */
+
+/* The iter's part within the inner axis, and what is left of it on the outer one; an extent of 1 where there is none.
+ * Returns false where there are no such two. */
+static bool split_iter(const hd_iter *iter, const hd_axis_split *split, hd_iter *inner, hd_iter *outer) {
+  int64_t step = iter->stride < 0 ? -iter->stride : iter->stride, extent = split->extent;
+  *inner = (hd_iter){1, 0, split->inner};
+  *outer = (hd_iter){1, 0, split->outer};
+  if (step % extent == 0) {
+    *outer = (hd_iter){iter->extent, iter->stride / extent, split->outer};
+  } else if ((iter->extent - 1) * step < extent) {
+    *inner = (hd_iter){iter->extent, iter->stride, split->inner};
+  } else if (extent % step == 0 && iter->extent % (extent / step) == 0) {
+    *inner = (hd_iter){extent / step, iter->stride, split->inner};
+    *outer = (hd_iter){iter->extent / (extent / step), iter->stride < 0 ? -1 : 1, split->outer};
+  } else {
+    return false;
+  }
+  return true;
+}
+
+/* Splits the iters on the fused axis in a list that runs fastest first; returns how many there are then, -1 past the
+ * capacity, -2 - k where iter k does not split. Adds up what they reach on the inner axis. */
+static int split_iters(const hd_iter *iter, int count, const hd_axis_split *split, hd_iter *made, int64_t *least,
+                       int64_t *greatest) {
+  int parts = 0;
+  for (int k = 0; k < count; ++k) {
+    hd_iter part[2] = {iter[k], {1, 0, HD_AXIS_INTEGER}};
+    if (iter[k].axis == split->fused) {
+      if (!split_iter(&iter[k], split, &part[0], &part[1])) return -2 - k;
+      *(part[0].stride < 0 ? least : greatest) += (part[0].extent - 1) * part[0].stride;
+    }
+    for (int p = 0; p < 2; ++p) {
+      if (part[p].extent == 1) continue;
+      if (parts == HD_MAX_LEAVES) return -1;
+      made[parts++] = part[p];
+    }
+  }
+  return parts;
+}
+
+static hd_status fail_split(int parts, const hd_iter *iter, const hd_axis_split *split, bool known, hd_error *error) {
+  if (parts == -1) return hd_fail(error, HD_CAPACITY, "split", "more iters than a placement holds");
+  iter += -2 - parts;
+  return fail_numbers(known ? HD_UNDEFINED : HD_UNDECIDED, iter->extent, iter->stride, split->extent, "split",
+                      "steps of {1}, {0} of them, do not split at {2}", error);
+}
+
+/* The fused axis's offset: on the inner axis as much as brings the least number there into 0 .. extent - 1. */
+static hd_status split_offset(hd_placement *made, const hd_axis_split *split, int64_t least, int64_t greatest,
+                              bool known, hd_error *error) {
+  int64_t lowest = take_offset(made, split->fused) + least; /* a place of the placement: no overflow */
+  int64_t first = lowest % split->extent, outer = lowest / split->extent;
+  if (first < 0) {
+    first += split->extent;
+    --outer;
+  }
+  if (greatest - least > split->extent - 1 - first)
+    return fail_numbers(known ? HD_UNDEFINED : HD_UNDECIDED, first, greatest - least, split->extent, "split",
+                        "the numbers below {2} begin at {0}, reach {1} further and carry into the outer axis", error);
+  hd_status status = hd_placement_add_offset(made, first - least, split->inner, "split", error);
+  return status == HD_OK ? hd_placement_add_offset(made, outer, split->outer, "split", error) : status;
+}
+
+hd_status hd_placement_split(const hd_placement *placement, const hd_axis_split *split, hd_error *error,
+                             hd_placement *result) {
+  hd_placement made, canonical;
+  hd_factors factors, cut;
+  int64_t least = 0, greatest = 0;
+  int begin;
+  hd_status status = check_split(split, "split", error);
+  if (status != HD_OK) return status;
+  hd_placement_canonicalize(placement, &canonical);
+  hd_placement_copy(&made, &canonical);
+  int run = hd_replica_run(&canonical, split->fused, &begin);
+  bool known = run <= 1; /* the sums of several iters may be those of others */
+  hd_factors_coalesced(&canonical, &factors);
+  cut.iters = split_iters(factors.iter, factors.iters, split, cut.iter, &least, &greatest);
+  if (cut.iters < 0) return fail_split(cut.iters, factors.iter, split, true, error);
+  hd_factors_shard(&cut, &made);
+  int parts = split_iters(canonical.replica, canonical.replicas, split, made.replica, &least, &greatest);
+  if (parts < 0) return fail_split(parts, canonical.replica, split, known, error);
+  made.replicas = (uint8_t)parts;
+  status = split_offset(&made, split, least, greatest, known, error);
+  if (status == HD_OK) status = hd_placement_finish(&made, "split", error);
+  if (status == HD_OK) hd_placement_canonicalize(&made, result);
+  return status;
+}

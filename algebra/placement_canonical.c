@@ -1,0 +1,244 @@
+/* One form for one function.
+ *
+ * D is decided by its coalesced iters, which are unique. That two sets agree at all elements means that D does and that
+ * the sets at element 0 do: a finite set is no translate of itself. Those sets are products over the axes, on each of
+ * them the sums of some progressions; progressions can make one set in several ways where they overlap, as
+ * {0,2,..,10} + {0,3} = {0,2,4} + {0,3,6,9}, so there the sums themselves are compared. */
+#include "algebra/checked.h"
+#include "algebra/fit.h"
+#include "algebra/placement.h"
+#include "algebra/placement_factors.h"
+
+/* ---- the replica's iters, sorted and joined ---- */
+
+static bool iter_before(const hd_iter *a, const hd_iter *b) {
+  if (a->axis != b->axis) return hd_axis_name_before(a->axis, b->axis);
+  return a->stride != b->stride ? a->stride < b->stride : a->extent < b->extent;
+}
+
+static void insert_iter(hd_iter *list, int count, hd_iter iter) {
+  for (; count > 0 && iter_before(&iter, &list[count - 1]); --count) list[count] = list[count - 1];
+  list[count] = iter;
+}
+
+/* Joins two iters whose sums are one progression, and says whether there were any. The finer one's steps have to reach
+ * as far as one of the coarser one's. The product of the extents does not grow. */
+static bool join_two(hd_iter *list, uint8_t *count) {
+  for (int fine = 0; fine < *count; ++fine)
+    for (int k = fine + 1; k < *count && list[k].axis == list[fine].axis; ++k) {
+      int64_t ratio = list[k].stride / list[fine].stride;
+      if (list[k].stride % list[fine].stride != 0 || ratio > list[fine].extent) continue;
+      list[fine].extent += ratio * (list[k].extent - 1);
+      for (--*count; k < *count; ++k) list[k] = list[k + 1];
+      return true;
+    }
+  return false;
+}
+
+static void canonical_replica(const hd_placement *placement, hd_placement *made) {
+  for (int k = 0; k < placement->replicas; ++k) {
+    hd_iter iter = placement->replica[k];
+    if (iter.extent == 1 || iter.stride == 0) continue;
+    if (iter.stride < 0) {
+      hd_placement_add_offset(made, (iter.extent - 1) * iter.stride, iter.axis, "canonicalize", NULL);
+      iter.stride = -iter.stride;
+    }
+    insert_iter(made->replica, made->replicas++, iter);
+  }
+  while (join_two(made->replica, &made->replicas)) {
+    /* until no two are one */
+  }
+}
+
+static void sort_offsets(hd_placement *made) {
+  for (int k = 1; k < made->offsets; ++k)
+    for (int at = k; at > 0 && hd_axis_name_before(made->offset[at].axis, made->offset[at - 1].axis); --at) {
+      int64_t value = made->offset[at].value;
+      hd_axis axis = made->offset[at].axis;
+      made->offset[at] = made->offset[at - 1];
+      made->offset[at - 1].value = value;
+      made->offset[at - 1].axis = axis;
+    }
+}
+
+void hd_placement_canonicalize(const hd_placement *placement, hd_placement *result) {
+  hd_placement made;
+  hd_factors factors;
+  hd_placement_clear(placement->order, &made);
+  hd_factors_coalesced(placement, &factors);
+  hd_factors_shard(&factors, &made);
+  for (int k = 0; k < placement->offsets; ++k)
+    hd_placement_add_offset(&made, placement->offset[k].value, placement->offset[k].axis, "canonicalize", NULL);
+  canonical_replica(placement, &made);
+  sort_offsets(&made);
+  hd_placement_copy(result, &made);
+}
+
+/* ---- sums of progressions on one axis ---- */
+
+/* The sums of canonical iters on one axis, gone through in turn. */
+typedef struct sums {
+  const hd_iter *iter;
+  int count;
+  int64_t digit[HD_MAX_LEAVES];
+  int64_t sum;
+} sums;
+
+static void start_sums(sums *s, const hd_iter *iter, int count) {
+  s->iter = iter;
+  s->count = count;
+  s->sum = 0;
+  for (int k = 0; k < count; ++k) s->digit[k] = 0;
+}
+
+static bool next_sum(sums *s) {
+  for (int k = 0; k < s->count; ++k) {
+    if (++s->digit[k] < s->iter[k].extent) {
+      s->sum += s->iter[k].stride;
+      return true;
+    }
+    s->digit[k] = 0;
+    s->sum -= (s->iter[k].extent - 1) * s->iter[k].stride;
+  }
+  return false;
+}
+
+static int64_t greatest_sum(const hd_iter *iter, int count) {
+  int64_t sum = 0;
+  for (int k = 0; k < count; ++k) sum += (iter[k].extent - 1) * iter[k].stride;
+  return sum;
+}
+
+bool hd_iters_nest(const hd_iter *iter, int count) {
+  for (int k = 1; k < count; ++k)
+    if (iter[k].stride <= greatest_sum(iter, k)) return false;
+  return true;
+}
+
+/* Whether a sum is among those of the iters: the last iter's digit is found by division. Spends one of *visits a step.
+ * */
+static hd_status contains(const hd_iter *iter, int count, int64_t sum, int64_t *visits, bool *answer) {
+  sums others;
+  *answer = sum == 0;
+  if (count == 0) return HD_OK;
+  int64_t stride = iter[count - 1].stride, extent = iter[count - 1].extent;
+  start_sums(&others, iter, count - 1);
+  do {
+    if ((*visits)-- == 0) return HD_UNDECIDED;
+    int64_t rest = sum - others.sum;
+    *answer = others.sum <= sum && rest % stride == 0 && rest / stride < extent;
+  } while (!*answer && next_sum(&others));
+  return HD_OK;
+}
+
+/* Whether every sum of a is one of b. */
+static hd_status is_subset(const hd_iter *a, int count_a, const hd_iter *b, int count_b, int64_t *visits,
+                           bool *answer) {
+  sums s;
+  start_sums(&s, a, count_a);
+  do {
+    hd_status status = contains(b, count_b, s.sum, visits, answer);
+    if (status != HD_OK) return status;
+  } while (*answer && next_sum(&s));
+  return HD_OK;
+}
+
+/* Whether the sums on one axis are the same set. */
+static hd_status same_sums(const hd_iter *a, int count_a, const hd_iter *b, int count_b, int64_t *visits,
+                           bool *answer) {
+  bool same = count_a == count_b;
+  for (int k = 0; same && k < count_a; ++k) same = a[k].extent == b[k].extent && a[k].stride == b[k].stride;
+  *answer = same;
+  if (same || greatest_sum(a, count_a) != greatest_sum(b, count_b)) return HD_OK;
+  if (hd_iters_nest(a, count_a) && hd_iters_nest(b, count_b)) return HD_OK;
+  hd_status status = is_subset(a, count_a, b, count_b, visits, answer);
+  if (status == HD_OK && *answer) status = is_subset(b, count_b, a, count_a, visits, answer);
+  return status;
+}
+
+int hd_replica_run(const hd_placement *placement, hd_axis axis, int *begin) {
+  int count = 0;
+  *begin = 0;
+  for (int k = 0; k < placement->replicas; ++k)
+    if (placement->replica[k].axis == axis && count++ == 0) *begin = k;
+  return count;
+}
+
+static hd_status same_replicas(const hd_placement *a, const hd_placement *b, bool *answer) {
+  const hd_placement *side[2] = {a, b};
+  int64_t visits = HD_MAX_VISITS;
+  *answer = true;
+  for (int s = 0; s < 2; ++s)
+    for (int k = 0; k < side[s]->replicas && *answer;) {
+      hd_axis axis = side[s]->replica[k].axis;
+      int begin_a, begin_b;
+      int count_a = hd_replica_run(a, axis, &begin_a), count_b = hd_replica_run(b, axis, &begin_b);
+      hd_status status = same_sums(a->replica + begin_a, count_a, b->replica + begin_b, count_b, &visits, answer);
+      if (status != HD_OK) return status;
+      k += s == 0 ? count_a : count_b;
+    }
+  return HD_OK;
+}
+
+hd_status hd_placement_is_equivalent(const hd_placement *a, const hd_placement *b, hd_error *error, bool *answer) {
+  hd_placement left, right;
+  bool same = false;
+  if (a->order != b->order)
+    return hd_fail(error, HD_MISMATCH, "equivalent",
+                   "one counts its last mode fastest and the other its first; reorder one of them first");
+  hd_placement_canonicalize(a, &left);
+  hd_placement_canonicalize(b, &right);
+  uint8_t replicas = left.replicas;
+  left.replicas = 0;
+  hd_placement bare;
+  hd_placement_copy(&bare, &right);
+  bare.replicas = 0;
+  same = hd_placement_size(a) == hd_placement_size(b) && hd_placement_is_identical(&left, &bare);
+  left.replicas = replicas;
+  if (same && same_replicas(&left, &right, &same) != HD_OK)
+    return hd_fail(error, HD_UNDECIDED, "equivalent", "the replicas overlap, and have too many sums to compare");
+  *answer = same;
+  return HD_OK;
+}
+
+/* ---- counting ---- */
+
+/* How many different sums there are. */
+static hd_status count_sums(const hd_iter *iter, int count, int64_t *visits, int64_t *different) {
+  sums s, before;
+  int64_t taken = 0;
+  *different = 1;
+  if (hd_iters_nest(iter, count)) {
+    for (int k = 0; k < count; ++k) *different *= iter[k].extent;
+    return HD_OK;
+  }
+  *different = 0;
+  start_sums(&s, iter, count);
+  do {
+    bool fresh = true;
+    int64_t left = taken++;
+    for (start_sums(&before, iter, count); fresh && left > 0; --left) {
+      if ((*visits)-- == 0) return HD_UNDECIDED;
+      fresh = before.sum != s.sum;
+      next_sum(&before);
+    }
+    *different += fresh;
+  } while (next_sum(&s));
+  return HD_OK;
+}
+
+hd_status hd_placement_copies(const hd_placement *placement, hd_error *error, int64_t *copies) {
+  hd_placement canonical;
+  int64_t visits = HD_MAX_VISITS, product = 1;
+  hd_placement_canonicalize(placement, &canonical);
+  for (int begin = 0; begin < canonical.replicas;) {
+    int64_t different;
+    int count = hd_replica_run(&canonical, canonical.replica[begin].axis, &begin);
+    if (count_sums(canonical.replica + begin, count, &visits, &different) != HD_OK)
+      return hd_fail(error, HD_UNDECIDED, "copies", "the replicas overlap, and have too many sums to count");
+    product *= different;
+    begin += count;
+  }
+  *copies = product;
+  return HD_OK;
+}

@@ -1,0 +1,256 @@
+/* From a tiled placement and one of its two operands back to the other one.
+ *
+ * What is known and what is looked for share each mode of the tensor, so the shard of the answer can only be what the
+ * tiled one has in the modes' other parts. The span that scales the outer one is the inner one's: known with it, or
+ * else what makes the spans on an axis add up, span(tiled replica) = scale * span(outer replica) + span(inner replica).
+ * */
+#include "algebra/checked.h"
+#include "algebra/placement.h"
+#include "algebra/placement_factors.h"
+
+typedef struct search {
+  const char *operation;
+  hd_error *error;
+  bool spans;       /* tiles; else direct sums, where nothing is scaled */
+  bool knows_outer; /* what is known is the outer operand, else the inner one */
+  hd_placement tiled, known;
+  hd_factors tiled_factors, known_factors; /* of the tiled one, mode 2k is inside the tile and mode 2k + 1 outside */
+} search;
+
+static hd_status fail_search(const search *s, hd_status status, const char *reason) {
+  return hd_fail(s->error, status, s->operation, reason);
+}
+
+/* How far iters reach on an axis. */
+static int64_t reach(const hd_iter *iter, int count, hd_axis axis) {
+  int64_t sum = 0;
+  for (int k = 0; k < count; ++k)
+    if (iter[k].axis == axis) sum += (iter[k].extent - 1) * (iter[k].stride < 0 ? -iter[k].stride : iter[k].stride);
+  return sum;
+}
+
+/* By how much the outer operand counts on an axis; 0 where no number does it. */
+static int64_t scale_on(const search *s, hd_axis axis) {
+  if (!s->spans) return 1;
+  if (!s->knows_outer)
+    return 1 + reach(s->known.shard, s->known.shards, axis) + reach(s->known.replica, s->known.replicas, axis);
+  const hd_factors *f = &s->tiled_factors;
+  int64_t whole = 1 + reach(s->tiled.replica, s->tiled.replicas, axis);
+  int64_t outer = 1 + reach(s->known.replica, s->known.replicas, axis);
+  for (int mode = 0; mode < f->modes; mode += 2)
+    whole += reach(f->iter + f->begin[mode], f->begin[mode + 1] - f->begin[mode], axis);
+  return whole % outer == 0 ? whole / outer : 0;
+}
+
+/* A stride of the outer operand as the tiled one has it, and back. False where there is none. */
+static bool scaled(const search *s, hd_iter *iter) {
+  int64_t scale = scale_on(s, iter->axis);
+  return scale > 0 && hd_mul(iter->stride, scale, &iter->stride);
+}
+
+static bool unscaled(const search *s, hd_iter *iter) {
+  int64_t scale = scale_on(s, iter->axis);
+  if (scale == 0 || iter->stride % scale != 0) return false;
+  iter->stride /= scale;
+  return true;
+}
+
+/* ---- the shard ---- */
+
+/* Whether mode `mode` of what is known is the tiled one's part `part`. */
+static bool matches(const search *s, int mode, int part) {
+  const hd_factors *f = &s->tiled_factors, *known = &s->known_factors;
+  int count = known->begin[mode + 1] - known->begin[mode];
+  if (f->begin[part + 1] - f->begin[part] != count) return false;
+  for (int k = 0; k < count; ++k) {
+    const hd_iter *there = &f->iter[f->begin[part] + k];
+    hd_iter here = known->iter[known->begin[mode] + k];
+    if (s->knows_outer && !scaled(s, &here)) return false;
+    if (there->extent != here.extent || there->stride != here.stride || there->axis != here.axis) return false;
+  }
+  return true;
+}
+
+static hd_status find_shard(const search *s, hd_placement *found) {
+  const hd_factors *f = &s->tiled_factors;
+  hd_factors rest;
+  rest.iters = 0;
+  for (int mode = 0; mode < s->known_factors.modes; ++mode) {
+    int known = 2 * mode + s->knows_outer, other = 2 * mode + !s->knows_outer;
+    if (!matches(s, mode, known)) {
+      fail_search(s, HD_UNDEFINED, "in mode {0}, fastest first, it places elements otherwise");
+      if (s->error) s->error->number[0] = mode;
+      return HD_UNDEFINED;
+    }
+    for (int k = f->begin[other]; k < f->begin[other + 1]; ++k) {
+      hd_iter iter = f->iter[k];
+      if (!s->knows_outer && !unscaled(s, &iter)) {
+        fail_search(s, HD_UNDEFINED, "a stride of {0} is no multiple of the tile's span {1}");
+        if (s->error) s->error->number[0] = iter.stride;
+        if (s->error) s->error->number[1] = scale_on(s, iter.axis);
+        return HD_UNDEFINED;
+      }
+      hd_factors_append(&rest, &iter);
+    }
+  }
+  hd_factors_shard(&rest, found);
+  return HD_OK;
+}
+
+/* ---- the replica ---- */
+
+/* Takes an iter's progression out of one of the iters in `rest`: what then is left and it have the sums of before.
+ * Where the parts need not overlap they do not. Returns false where this finds none. */
+static bool take_out(hd_iter *rest, uint8_t *count, const hd_iter *iter) {
+  for (int k = 0; k < *count; ++k) {
+    if (rest[k].axis != iter->axis || rest[k].extent == 1 || iter->stride % rest[k].stride != 0) continue;
+    int64_t ratio = iter->stride / rest[k].stride, block;
+    if (!hd_mul(ratio, iter->extent, &block) || rest[k].extent < block) continue;
+    if (rest[k].extent % block == 0 && (ratio == 1 || *count < HD_MAX_LEAVES)) {
+      hd_iter above = {rest[k].extent / block, rest[k].stride, iter->axis};
+      above.stride *= above.extent > 1 ? block : 0;
+      rest[k].extent = ratio;
+      if (ratio == 1) rest[k] = above;
+      else rest[(*count)++] = above;
+    } else {
+      rest[k].extent -= block - ratio;
+    }
+    return true;
+  }
+  return false;
+}
+
+/* Whether taking out one iter after another finds what there is to find: progressions on one axis have no other parts.
+ * */
+static bool is_single(const search *s, hd_axis axis) {
+  int begin;
+  return hd_replica_run(&s->tiled, axis, &begin) <= 1 && hd_replica_run(&s->known, axis, &begin) <= 1;
+}
+
+static hd_status find_replica(const search *s, hd_placement *found) {
+  for (int k = 0; k < s->tiled.replicas; ++k) found->replica[k] = s->tiled.replica[k];
+  found->replicas = s->tiled.replicas;
+  for (int k = 0; k < s->known.replicas; ++k) {
+    hd_iter iter = s->known.replica[k];
+    if (s->knows_outer && !scaled(s, &iter)) return fail_search(s, HD_UNDEFINED, "no tile's span explains the copies");
+    if (!take_out(found->replica, &found->replicas, &iter))
+      return fail_search(s, is_single(s, iter.axis) ? HD_UNDEFINED : HD_UNDECIDED,
+                         "its copies are not among the tile's");
+  }
+  for (int k = 0; k < found->replicas && !s->knows_outer; ++k) {
+    int begin;
+    hd_axis axis = found->replica[k].axis;
+    bool known = is_single(s, axis) || hd_replica_run(&s->known, axis, &begin) == 0;
+    if (!unscaled(s, &found->replica[k]))
+      return fail_search(s, known ? HD_UNDEFINED : HD_UNDECIDED, "the copies do not step by the tile's span");
+  }
+  return HD_OK;
+}
+
+/* ---- the offset ---- */
+
+static hd_status find_offset_on(const search *s, hd_axis axis, hd_placement *found) {
+  int64_t scale = scale_on(s, axis), known = hd_placement_offset(&s->known, axis), rest;
+  if (hd_placement_offset(found, axis) != 0) return HD_OK; /* both mention it */
+  if (scale == 0 || (s->knows_outer && !hd_mul(known, scale, &known)) ||
+      !hd_sub(hd_placement_offset(&s->tiled, axis), known, &rest))
+    return fail_search(s, scale == 0 ? HD_UNDEFINED : HD_OVERFLOW, "the offsets do not explain each other");
+  if (!s->knows_outer) {
+    if (rest % scale != 0) return fail_search(s, HD_UNDEFINED, "the offset is no multiple of the tile's span");
+    rest /= scale;
+  }
+  return hd_placement_add_offset(found, rest, axis, s->operation, s->error);
+}
+
+static hd_status find_offset(const search *s, hd_placement *found) {
+  const hd_placement *side[2] = {&s->tiled, &s->known};
+  hd_status status = HD_OK;
+  for (int k = 0; k < 2; ++k)
+    for (int o = 0; o < side[k]->offsets && status == HD_OK; ++o)
+      status = find_offset_on(s, side[k]->offset[o].axis, found);
+  return status;
+}
+
+/* ---- all three ---- */
+
+/* The shape whose mode 2k is inside and 2k + 1 outside the tile, counted fastest first. */
+static hd_status interleaved(const search *s, const hd_tuple *outer, const hd_tuple *inner, hd_tuple *shape) {
+  int rank = outer->profile.leaves;
+  hd_order order = s->tiled.order;
+  if (inner->profile.leaves != rank) return fail_search(s, HD_MISMATCH, "the two shapes have different ranks");
+  hd_tuple_clear(shape);
+  for (int k = 0; k < rank; ++k)
+    for (int side = 0; side < 2; ++side) {
+      const hd_tuple *from = (side == 0) == (order == HD_LAST_FASTEST) ? outer : inner;
+      if (!hd_tuple_append(shape, from->value[k], HD_AXIS_INTEGER))
+        return fail_search(s, HD_CAPACITY, "the shapes have too many modes together");
+    }
+  if (rank > 0) hd_profile_wrap(&shape->profile, 0);
+  return HD_OK;
+}
+
+static hd_status run(search *s, const hd_placement *known, const hd_placement *tiled, const hd_tuple *outer_shape,
+                     const hd_tuple *inner_shape, hd_placement *result) {
+  hd_tuple shape;
+  hd_placement found;
+  if (known->order != tiled->order)
+    return fail_search(s, HD_MISMATCH,
+                       "one counts its last mode fastest and the other its first; reorder one of them first");
+  hd_placement_canonicalize(tiled, &s->tiled);
+  hd_placement_canonicalize(known, &s->known);
+  hd_placement_clear(tiled->order, &found);
+  hd_status status = hd_check_flat(outer_shape, 1, s->operation, s->error);
+  if (status == HD_OK) status = hd_check_flat(inner_shape, 1, s->operation, s->error);
+  if (status == HD_OK) status = interleaved(s, outer_shape, inner_shape, &shape);
+  if (status == HD_OK)
+    status = hd_factors_by_shape(known, s->knows_outer ? outer_shape : inner_shape, s->operation, s->error,
+                                 &s->known_factors);
+  if (status == HD_OK) status = hd_factors_by_shape(tiled, &shape, s->operation, s->error, &s->tiled_factors);
+  if (status == HD_OK) status = find_shard(s, &found);
+  if (status == HD_OK) status = find_replica(s, &found);
+  if (status == HD_OK) status = find_offset(s, &found);
+  if (status == HD_OK) status = hd_placement_finish(&found, s->operation, s->error);
+  if (status == HD_OK) hd_placement_canonicalize(&found, result);
+  return status;
+}
+
+hd_status hd_placement_is_tile_inner(const hd_placement *inner, const hd_placement *tiled, const hd_tuple *outer_shape,
+                                     const hd_tuple *inner_shape, hd_error *error, hd_placement *outer) {
+  search s;
+  s.operation = "is_tile_inner";
+  s.error = error;
+  s.spans = true;
+  s.knows_outer = false;
+  return run(&s, inner, tiled, outer_shape, inner_shape, outer);
+}
+
+hd_status hd_placement_is_tile_outer(const hd_placement *outer, const hd_placement *tiled, const hd_tuple *outer_shape,
+                                     const hd_tuple *inner_shape, hd_error *error, hd_placement *inner) {
+  search s;
+  s.operation = "is_tile_outer";
+  s.error = error;
+  s.spans = true;
+  s.knows_outer = true;
+  return run(&s, outer, tiled, outer_shape, inner_shape, inner);
+}
+
+hd_status hd_placement_is_direct_sum_right(const hd_placement *right, const hd_placement *sum,
+                                           const hd_tuple *left_shape, const hd_tuple *right_shape, hd_error *error,
+                                           hd_placement *left) {
+  search s;
+  s.operation = "is_direct_sum_right";
+  s.error = error;
+  s.spans = false;
+  s.knows_outer = false;
+  return run(&s, right, sum, left_shape, right_shape, left);
+}
+
+hd_status hd_placement_is_direct_sum_left(const hd_placement *left, const hd_placement *sum, const hd_tuple *left_shape,
+                                          const hd_tuple *right_shape, hd_error *error, hd_placement *right) {
+  search s;
+  s.operation = "is_direct_sum_left";
+  s.error = error;
+  s.spans = false;
+  s.knows_outer = true;
+  return run(&s, left, sum, left_shape, right_shape, right);
+}
