@@ -1,5 +1,6 @@
 #include "proofs/conform_judge.h"
 
+#include "proofs/conform_list.h"
 #include "proofs/definition.h"
 
 #include <stdio.h>
@@ -227,6 +228,18 @@ static void judge_parse(const hd_row *row, hd_judgement *judgement) {
   }
 }
 
+/* Answers that are no values are compared by their text; where the others refuse, so must Heddle. */
+static bool judge_list(hd_trial *trial, hd_judgement *judgement) {
+  if (!hd_conform_list(trial->row, &trial->error, &trial->status, judgement->got)) return false;
+  bool refused = trial->status != HD_OK;
+  judgement->outcome = refused ? HD_REFUSED : HD_ANSWERED;
+  if (refused) hd_print_error(&trial->error, judgement->got, sizeof judgement->got);
+  if (trial->rows == HD_ROWS_ERRORS ? refused : !refused && strcmp(judgement->got, trial->row->expected) == 0)
+    pass(judgement);
+  else fail(judgement, refused ? "not answered" : "answered otherwise");
+  return true;
+}
+
 void hd_judge(const hd_row *row, hd_rows rows, const hd_verdict *in_main, hd_judgement *judgement) {
   hd_trial trial = {.row = row, .rows = rows};
   judgement->outcome = HD_NOT_ASKED;
@@ -236,6 +249,7 @@ void hd_judge(const hd_row *row, hd_rows rows, const hd_verdict *in_main, hd_jud
     judge_parse(row, judgement);
     return;
   }
+  if (judge_list(&trial, judgement)) return;
   const hd_builtin *builtin = builtin_of(row->operation);
   if (!builtin) {
     skip(judgement, HD_SKIP_OPERATION);
