@@ -38,6 +38,7 @@ typedef struct checker {
   const hd_node *loop[HD_MAX_NESTING]; /* those being run, outermost first */
   int depth;
   int64_t steps;
+  bool claims; /* one was reached, or something else was reported */
 } checker;
 
 static void run(checker *c, int index);
@@ -74,6 +75,7 @@ static void start(checker *c, bool is_claim, const char *text, size_t length) {
 }
 
 static void report(checker *c) {
+  c->claims = true;
   if (c->options->found != NULL) c->options->found(c->options->context, c->finding);
 }
 
@@ -120,6 +122,18 @@ static void run_turn(checker *c, const hd_node *node, const hd_value *value, boo
   c->depth--;
 }
 
+/* A loop that does nothing would pass for one whose claims hold. */
+static void fail_empty(checker *c, const hd_node *range, int64_t first, int64_t last) {
+  hd_error error;
+  (void)hd_fail(&error, HD_MALFORMED, "for", "the range {0}..{1} is empty");
+  error.number[0] = first;
+  error.number[1] = last;
+  error.hint = "a range goes up, both ends taken: {1}..{0}, or {0}..{0} for one value";
+  error.position = range->position;
+  hd_explain_failure(&error, c->finding);
+  report(c);
+}
+
 static void run_range(checker *c, const hd_node *node, const hd_node *range) {
   hd_value value;
   int64_t first, last;
@@ -133,6 +147,7 @@ static void run_range(checker *c, const hd_node *node, const hd_node *range) {
   if (status == HD_OK && (status = hd_operand(&value, &error, &first)) == HD_OK &&
       (status = value_of(c, range->last, &value)) == HD_OK && (status = hd_operand(&value, &error, &last)) == HD_OK) {
     bool outside = c->outside.text[0] != 0;
+    if (first > last) fail_empty(c, range, first, last);
     for (int64_t turn = first; turn <= last && c->steps <= c->options->most_steps; turn++) {
       hd_value_set_integer(&value, turn);
       run_turn(c, node, &value, outside);
@@ -188,6 +203,10 @@ hd_status hd_check_text(const char *text, size_t length, const hd_check_options 
     *c = (checker){.syntax = &syntax, .options = options, .environment = {variable, NULL}, .finding = finding};
     c->environment.outside = &c->outside;
     run(c, syntax.root);
+    if (!c->claims) {
+      status = hd_fail(error, HD_MALFORMED, "check", "no claims");
+      if (error != NULL) error->hint = "what is to be checked is written: claim \"name\": EXPRESSION";
+    }
   }
   free(c);
   free(finding);

@@ -61,7 +61,7 @@ typedef struct hd_check_options {
 hd_check_options hd_check_defaults(void);
 
 /* Parses and checks a whole file.
- *   fails: as hd_parse_file, before any claim is looked at; HD_CAPACITY (memory) */
+ *   fails: as hd_parse_file, before any claim is looked at; HD_MALFORMED (nothing is claimed); HD_CAPACITY (memory) */
 hd_status hd_check_text(const char *text, size_t length, const hd_check_options *options, hd_error *error);
 
 #endif

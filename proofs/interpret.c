@@ -163,30 +163,9 @@ static hd_status interpret_tiler(const walk *w, const hd_node *node, hd_value *r
   return HD_OK;
 }
 
-/* && and || look at their right side only when the left one leaves the question open. */
-static hd_status interpret_logical(const walk *w, const hd_node *node, hd_value *result) {
-  hd_value side;
-  int64_t left, right;
-  hd_status status = interpret(w, node->first, &side);
-  if (status == HD_OK) status = at(w, node_at(w, node->first), hd_operand(&side, w->error, &left));
-  if (status != HD_OK) return status;
-  int64_t visited = side.visited;
-  bool open = node->operation == HD_SYMBOL2('&', '&') ? left != 0 : left == 0;
-  if (!open) {
-    hd_value_set_boolean(result, left != 0, visited);
-    return HD_OK;
-  }
-  int second = node_at(w, node->first)->next;
-  status = interpret(w, second, &side);
-  if (status == HD_OK) status = at(w, node_at(w, second), hd_operand(&side, w->error, &right));
-  if (status != HD_OK) return status;
-  hd_value_set_boolean(result, right != 0, visited + side.visited);
-  return HD_OK;
-}
-
 static bool is_number(const hd_value *value) { return value->kind == HD_KIND_BOOLEAN || hd_value_is_integer(value); }
 
-static hd_status interpret_equality(const walk *w, const hd_node *node, const hd_value side[2], hd_value *result) {
+static hd_status apply_equality(const walk *w, const hd_node *node, const hd_value side[2], hd_value *result) {
   hd_value same;
   bool wanted = node->operation == HD_SYMBOL2('=', '=');
   if (side[0].kind == HD_KIND_BOOLEAN || side[1].kind == HD_KIND_BOOLEAN) {
@@ -197,26 +176,57 @@ static hd_status interpret_equality(const walk *w, const hd_node *node, const hd
   return status;
 }
 
-static hd_status interpret_binary(const walk *w, const hd_node *node, hd_value *result) {
-  if (node->operation == HD_SYMBOL2('&', '&') || node->operation == HD_SYMBOL2('|', '|')) {
-    return interpret_logical(w, node, result);
+/* && and || look at their right side only when the left one leaves the question open. */
+static hd_status apply_logical(const walk *w, const hd_node *node, hd_value *left) {
+  hd_value side;
+  int64_t truth;
+  hd_status status = at(w, node_at(w, node->first), hd_operand(left, w->error, &truth));
+  if (status != HD_OK) return status;
+  int64_t visited = left->visited;
+  bool open = node->operation == HD_SYMBOL2('&', '&') ? truth != 0 : truth == 0;
+  if (open) {
+    status = interpret(w, node->last, &side);
+    if (status == HD_OK) status = at(w, node_at(w, node->last), hd_operand(&side, w->error, &truth));
+    if (status != HD_OK) return status;
+    visited += side.visited;
   }
-  hd_value side[2];
+  hd_value_set_boolean(left, truth != 0, visited);
+  return HD_OK;
+}
+
+/* side[0] becomes what the operator makes of it and of its right side. */
+static hd_status apply(const walk *w, const hd_node *node, hd_value side[2]) {
+  if (node->operation == HD_SYMBOL2('&', '&') || node->operation == HD_SYMBOL2('|', '|')) {
+    return apply_logical(w, node, &side[0]);
+  }
   int64_t a, b, value;
-  int second = node_at(w, node->first)->next;
-  hd_status status = interpret(w, node->first, &side[0]);
-  if (status == HD_OK) status = interpret(w, second, &side[1]);
+  hd_status status = interpret(w, node->last, &side[1]);
   if (status != HD_OK) return status;
   bool equality = node->operation == HD_SYMBOL2('=', '=') || node->operation == HD_SYMBOL2('!', '=');
-  if (equality && !(is_number(&side[0]) && is_number(&side[1]))) return interpret_equality(w, node, side, result);
+  if (equality && !(is_number(&side[0]) && is_number(&side[1]))) return apply_equality(w, node, side, &side[0]);
   status = at(w, node_at(w, node->first), hd_operand(&side[0], w->error, &a));
-  if (status == HD_OK) status = at(w, node_at(w, second), hd_operand(&side[1], w->error, &b));
+  if (status == HD_OK) status = at(w, node_at(w, node->last), hd_operand(&side[1], w->error, &b));
   if (status != HD_OK) return status;
   status = hd_integer_binary(node->operation, a, b, &value);
   if (status != HD_OK) return at(w, node, hd_integer_fail(status, node->operation, a, b, w->error));
-  if (hd_is_comparison(node->operation)) hd_value_set_boolean(result, value != 0, side[0].visited + side[1].visited);
-  else hd_value_set_integer(result, value);
+  if (hd_is_comparison(node->operation)) hd_value_set_boolean(&side[0], value != 0, side[0].visited + side[1].visited);
+  else hd_value_set_integer(&side[0], value);
   return HD_OK;
+}
+
+/* The lowest operator of a chain, which has the chain's first operand. */
+static const hd_node *chain_start(const walk *w, const hd_node *node) {
+  while (hd_is_chained(w->syntax, node)) node = node_at(w, node->first);
+  return node;
+}
+
+static hd_status interpret_binary(const walk *w, const hd_node *node, hd_value *result) {
+  hd_value side[2];
+  const hd_node *part = chain_start(w, node);
+  hd_status status = interpret(w, part->first, &side[0]);
+  while (status == HD_OK && (status = apply(w, part, side)) == HD_OK && part != node) part = node_at(w, part->parent);
+  if (status == HD_OK) hd_value_copy(result, &side[0]);
+  return status;
 }
 
 static hd_status interpret_unary(const walk *w, const hd_node *node, hd_value *result) {
@@ -251,25 +261,21 @@ static hd_status compose_next(const walk *w, const hd_node *node, const hd_tuple
 
 /* `A o B o C`, from the left. An integer or tuple between two `o` is an offset, and spells a composed layout. */
 static hd_status interpret_compose(const walk *w, const hd_node *node, hd_value *result) {
-  const hd_node *chain[HD_MAX_NESTING]; /* the last `o` first */
-  int count = 0;
+  const hd_node *part = chain_start(w, node);
   hd_value right, made;
-  for (const hd_node *left = node; left->kind == HD_NODE_COMPOSE && (left == node || !left->bracketed);
-       left = node_at(w, left->first)) {
-    chain[count++] = left;
-  }
-  hd_status status = interpret(w, chain[count - 1]->first, &made);
-  while (status == HD_OK && count > 0) {
+  hd_status status = interpret(w, part->first, &made);
+  while (status == HD_OK) {
     hd_tuple offset;
-    const hd_node *at_o = chain[--count];
-    status = interpret(w, at_o->last, &right);
-    bool is_offset = status == HD_OK && count > 0 && right.kind == HD_KIND_TUPLE;
+    status = interpret(w, part->last, &right);
+    bool is_offset = status == HD_OK && part != node && right.kind == HD_KIND_TUPLE;
     if (is_offset) {
       hd_tuple_copy(&offset, &right.as.tuple);
-      at_o = chain[--count];
-      status = interpret(w, at_o->last, &right);
+      part = node_at(w, part->parent);
+      status = interpret(w, part->last, &right);
     }
-    if (status == HD_OK) status = compose_next(w, at_o, is_offset ? &offset : NULL, &right, &made);
+    if (status == HD_OK) status = compose_next(w, part, is_offset ? &offset : NULL, &right, &made);
+    if (part == node) break;
+    part = node_at(w, part->parent);
   }
   if (status == HD_OK) hd_value_copy(result, &made);
   return status;

@@ -53,12 +53,13 @@ static int bound_variable(const compiler *c, int slot) {
 
 /* Whether the tree uses a bound variable. */
 static bool depends(const compiler *c, int index) {
-  const hd_node *node = node_at(c, index);
-  if (node->kind == HD_NODE_VARIABLE) return bound_variable(c, node->slot) >= 0;
-  for (int child = node->first; child >= 0; child = node_at(c, child)->next) {
-    if (depends(c, child)) return true;
+  for (const hd_node *node = node_at(c, index);; node = node_at(c, node->first)) {
+    if (node->kind == HD_NODE_VARIABLE) return bound_variable(c, node->slot) >= 0;
+    if (node->first < 0) return false;
+    for (int child = node_at(c, node->first)->next; child >= 0; child = node_at(c, child)->next) {
+      if (depends(c, child)) return true;
+    }
   }
-  return false;
 }
 
 static int leaves_of(const hd_value *shape) {
@@ -213,9 +214,10 @@ static bool compile_same(compiler *c, const hd_value side[2], bool wanted) {
   return emit(c, HD_CODE_SAME, a->profile.leaves, wanted, 1 - 2 * (int)a->profile.leaves);
 }
 
+/* && or || behind its left side, whose shape is given. */
 static bool compile_logical(compiler *c, const hd_node *node, hd_value *shape) {
   bool is_and = node->operation == HD_SYMBOL2('&', '&');
-  if (!compile(c, node->first, shape) || !is_number(shape)) return false;
+  if (!is_number(shape)) return false;
   int jump = c->program->instructions;
   if (!emit(c, is_and ? HD_CODE_AND : HD_CODE_OR, 0, 0, -1)) return false;
   if (!compile(c, node->last, shape) || !is_number(shape) || !emit(c, HD_CODE_TRUTH, 0, 0, 0)) return false;
@@ -224,18 +226,38 @@ static bool compile_logical(compiler *c, const hd_node *node, hd_value *shape) {
   return true;
 }
 
-static bool compile_binary(compiler *c, const hd_node *node, hd_value *shape) {
+/* An operator behind its left side; the shape of that becomes the shape of both. */
+static bool compile_operator(compiler *c, const hd_node *node, hd_value side[2]) {
   unsigned operation = node->operation;
-  if (operation == HD_SYMBOL2('&', '&') || operation == HD_SYMBOL2('|', '|')) return compile_logical(c, node, shape);
-  hd_value side[2];
-  if (!compile(c, node->first, &side[0]) || !compile(c, node->last, &side[1])) return false;
+  if (operation == HD_SYMBOL2('&', '&') || operation == HD_SYMBOL2('|', '|')) return compile_logical(c, node, &side[0]);
+  if (!compile(c, node->last, &side[1])) return false;
   bool equality = operation == HD_SYMBOL2('=', '=') || operation == HD_SYMBOL2('!', '=');
   bool plain = !equality || ((side[0].kind == HD_KIND_BOOLEAN || hd_value_is_integer(&side[0])) &&
                              (side[1].kind == HD_KIND_BOOLEAN || hd_value_is_integer(&side[1])));
-  if (hd_is_comparison(operation)) hd_value_set_boolean(shape, true, 0);
-  else hd_value_set_integer(shape, 0);
-  if (!plain) return compile_same(c, side, operation == HD_SYMBOL2('=', '='));
-  return is_number(&side[0]) && is_number(&side[1]) && emit(c, arithmetic_code(operation), 0, operation, -1);
+  bool compiled = plain ? is_number(&side[0]) && is_number(&side[1]) &&
+                              emit(c, arithmetic_code(operation), 0, operation, -1)
+                        : compile_same(c, side, operation == HD_SYMBOL2('=', '='));
+  if (hd_is_comparison(operation)) hd_value_set_boolean(&side[0], true, 0);
+  else hd_value_set_integer(&side[0], 0);
+  return compiled;
+}
+
+/* A chain, from its first operand up. As much of it as uses no bound variable is one constant. */
+static bool compile_binary(compiler *c, int index, hd_value *shape) {
+  hd_value side[2];
+  int part = index;
+  while (hd_is_chained(c->syntax, node_at(c, part))) part = node_at(c, part)->first;
+  int first = node_at(c, part)->first;
+  if (!depends(c, first)) {
+    for (; !depends(c, node_at(c, part)->last); part = node_at(c, part)->parent) first = part;
+  }
+  if (!compile(c, first, &side[0])) return false;
+  for (; compile_operator(c, node_at(c, part), side); part = node_at(c, part)->parent) {
+    if (part != index) continue;
+    hd_value_copy(shape, &side[0]);
+    return true;
+  }
+  return false;
 }
 
 static bool compile_unary(compiler *c, const hd_node *node, hd_value *shape) {
@@ -281,7 +303,7 @@ static bool compile(compiler *c, int index, hd_value *shape) {
     case HD_NODE_TUPLE: return compile_modes(c, node->first, shape);
     case HD_NODE_AXIS: return compile_axis(c, node, shape);
     case HD_NODE_UNARY: return compile_unary(c, node, shape);
-    case HD_NODE_BINARY: return compile_binary(c, node, shape);
+    case HD_NODE_BINARY: return compile_binary(c, index, shape);
     case HD_NODE_CONDITION: return compile_condition(c, node, shape);
     case HD_NODE_EVALUATE: return compile_evaluate(c, node, shape);
     default: return false;

@@ -46,23 +46,32 @@ int hd_parser_node(hd_parser *parser, hd_node_kind kind) {
   memset(node, 0, sizeof *node);
   node->kind = kind;
   node->nesting = 1;
-  node->first = node->last = node->next = -1;
+  node->first = node->last = node->next = node->parent = -1;
   node->slot = -1;
   node->position = node->begin = parser->lexer.position;
   node->end = parser->lexer.end;
   return syntax->nodes++;
 }
 
+bool hd_is_chained(const hd_syntax *syntax, const hd_node *node) {
+  if (node->kind != HD_NODE_BINARY && node->kind != HD_NODE_COMPOSE) return false;
+  const hd_node *first = &syntax->node[node->first];
+  return first->kind == node->kind && (node->kind == HD_NODE_BINARY || !first->bracketed);
+}
+
 int hd_parser_adopt(hd_parser *parser, int parent, int child) {
   if (parent < 0 || child < 0) return -1;
   hd_node *up = &parser->syntax->node[parent], *down = &parser->syntax->node[child];
-  if (down->nesting >= HD_MAX_NESTING) {
+  bool is_first = up->first < 0;
+  if (is_first) up->first = child;
+  int level = is_first && hd_is_chained(parser->syntax, up) ? 0 : 1;
+  if (down->nesting + level > HD_MAX_NESTING) {
     return hd_parser_fail_at(parser, down->position, HD_CAPACITY, "the expression is nested too deep",
                              "name parts of it with let");
   }
-  if (up->nesting <= down->nesting) up->nesting = (uint16_t)(down->nesting + 1);
-  if (up->first < 0) up->first = child;
-  else parser->syntax->node[up->last].next = child;
+  if (up->nesting < down->nesting + level) up->nesting = (uint16_t)(down->nesting + level);
+  if (!is_first) parser->syntax->node[up->last].next = child;
+  down->parent = parent;
   up->last = child;
   up->children++;
   if (down->begin < up->begin) up->begin = down->begin;

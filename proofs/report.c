@@ -192,7 +192,7 @@ void hd_report_malformed(hd_report *report, const hd_error *error) {
     print_member(report->out, "reason", sentence);
     putc('}', report->out);
   } else if (report->format == HD_FORMAT_TAP) {
-    fprintf(report->out, "not ok %" PRId64 " - %s does not parse\n# %s:%d:%d: %s\n", report->printed, report->file,
+    fprintf(report->out, "not ok %" PRId64 " - %s is not checked\n# %s:%d:%d: %s\n", report->printed, report->file,
             report->file, line, column, sentence);
   }
 }

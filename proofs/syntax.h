@@ -1,7 +1,9 @@
 /* What was written: the tree of an expression or a file of statements.
  *
  * Invariant: nodes lie in one array and name their children by index; a node is adopted once, when it is whole, so a tree
- * has no cycles, and no tree is deeper than HD_MAX_NESTING, so whoever walks it may recurse. Every variable is resolved to a
+ * has no cycles, and no tree is deeper than HD_MAX_NESTING, so whoever walks it may recurse. A chain of operators that group
+ * from the left, `1 + 2 - 3 ..` or `A o B o C ..`, counts as one level, however long: it is walked from its first operand up
+ * by `parent`. Every variable is resolved to a
  * numbered slot while parsing: an unknown name is a syntax error, never a failure at run time.
  *
  * The tree points into the text it was parsed from, which must outlive it. Free with hd_syntax_free. */
@@ -44,10 +46,11 @@ typedef enum hd_node_kind {
 typedef struct hd_node {
   hd_node_kind kind;
   bool bracketed;        /* stood in round brackets of its own */
-  uint16_t nesting;      /* 1 + the deepest child's */
+  uint16_t nesting;      /* 1 + the deepest child's; a chain's is that of its deepest part */
   int slot;              /* of a variable */
   unsigned operation;    /* a symbol as the lexer packs it */
   int first, last, next; /* first and last child, next sibling; -1: none */
+  int parent;            /* -1: none */
   int children;
   size_t position, begin, end; /* where the caret goes; the text from its first to past its last byte */
   const char *name;            /* of a variable, a bound or a claim; NULL: none */
@@ -76,6 +79,9 @@ hd_status hd_parse_formula(const char *text, size_t length, hd_error *error, hd_
 /* A file of statements: a HD_NODE_BLOCK. fails: as hd_parse_expression */
 hd_status hd_parse_file(const char *text, size_t length, hd_error *error, hd_syntax *syntax);
 void hd_syntax_free(hd_syntax *syntax);
+
+/* Whether the first child of this node is a part of the same chain: an operator again, for `o` one without brackets. */
+bool hd_is_chained(const hd_syntax *syntax, const hd_node *node);
 
 /* The function's or the language's name most like an unknown one; NULL when none is near. */
 const char *hd_suggest(const char *name, size_t length);

@@ -459,10 +459,11 @@ static char *nested(const char *open, const char *middle, const char *close, int
 }
 
 START_TEST(deep_nesting_is_a_capacity_and_not_a_crash) {
-  static const char *const how[][3] = {{"(", "4", ")"},       {"(1+", "4", ")"},        {"", "1", "+1"},
-                                       {"-", "1", ""},        {"[", "4", "]"},          {"<", "4", ">"},
-                                       {"size(", "4", ")"},   {"1?", "2", ":3"},        {"1?2:", "3", ""},
-                                       {"", "4:1", " o 4:1"}, {"undefined(", "4", ")"}, {"", "(4:1)", "(1)"}};
+  static const char *const how[][3] = {{"(", "4", ")"},          {"(1+", "4", ")"},      {"(", "1", "+1)"},
+                                       {"-", "1", ""},           {"[", "4", "]"},        {"<", "4", ">"},
+                                       {"size(", "4", ")"},      {"1?", "2", ":3"},      {"1?2:", "3", ""},
+                                       {"(", "4:1", " o 4:1)"},  {"4:1 o (", "4:1", ")"}, {"undefined(", "4", ")"},
+                                       {"", "(4:1)", "(1)"}};
   for (int k = 0; k < HD_COUNT(how); k++) {
     for (int count = 20; count <= 20000; count *= 1000) {
       char *text = nested(how[k][0], how[k][1], how[k][2], count);
@@ -475,6 +476,21 @@ START_TEST(deep_nesting_is_a_capacity_and_not_a_crash) {
         EXPECT(status == HD_CAPACITY, "%.20s: %s", text, hd_status_name(status));
       free(text);
     }
+  }
+}
+END_TEST
+
+START_TEST(a_chain_of_operators_is_no_nesting) {
+  static const char *const how[][3] = {{"", "1", "+1"},       {"", "1", " == 1"},        {"", "true", " && true"},
+                                       {"", "0", " || 0"},    {"", "4:1", " o 4:1"},     {"", "1", "*2%7-1"},
+                                       {"", "1", " + (2-1)"}, {"", "S<1,0,1>", " o 8:1"}};
+  for (int k = 0; k < HD_COUNT(how); k++) {
+    char *text = nested(how[k][0], how[k][1], how[k][2], 20000);
+    hd_value value;
+    hd_error error;
+    hd_status status = evaluate(text, &error, &value);
+    EXPECT(status == HD_OK, "%.20s: %s", text, hd_status_name(status));
+    free(text);
   }
 }
 END_TEST
@@ -501,6 +517,7 @@ int main(void) {
       {"arithmetic is exact", arithmetic_is_exact_or_refused},
       {"functions and kinds", every_function_takes_or_refuses_every_kind},
       {"deep nesting", deep_nesting_is_a_capacity_and_not_a_crash},
+      {"chains", a_chain_of_operators_is_no_nesting},
       {"suggestions", names_that_are_near_are_suggested},
   };
   return hd_test_main("language", test, HD_COUNT(test));

@@ -16,8 +16,8 @@ checks 0 'claim "small": 1 < 2 claim forall t<10, r<5: t + r >= 0 claim covers((
 lists 'proved: small'
 lists 'checked 50 of 50: forall t<10, r<5: t + r >= 0'
 lists '3 claims: 3 hold, 0 false, 0 undefined, 0 undecided; 1 proved, 2 checked, 58 coordinates'
-checks 0 ''
-lists '0 claims: 0 hold, 0 false, 0 undefined, 0 undecided; 0 proved, 0 checked, 0 coordinates'
+checks 0 'for N in 3..3: claim "one": N == 3'
+lists 'proved: one [N=3]'
 checks 1 'claim "off": forall t<32, r<4: ((32,4):(4,1))(t,r) == 4*t + r + t/31'
 lists 'FALSE: off'
 lists '  -:1:52: at t=31, r=0: 124 against 125'
@@ -118,6 +118,40 @@ run 1 check -- "$work/sound"
 checks 0 'for N in 1, 4..5: for A in N:1, (N,2):(2,1): claim "of": size(A) >= N'
 lists 'proved: of [N=4, A=4:1]'
 lists 'proved: of [N=5, A=(5,2):(2,1)]'
+
+# ---- nothing claimed is no success ----
+
+for text in '' '# a comment' 'let x = 1' '{ }'; do
+  checks 2 "$text"
+  complains ':1:1: malformed: check: no claims'
+  lists '1 file not checked'
+done
+checks 2 '' --json
+grep -qF '"reason":"check: no claims"' "$work/out" || fail "JSON: $(cat "$work/out")"
+checks 2 '' --tap
+lists 'not ok 1 - - is not checked'
+printf 'claim true\n' >"$work/sound"
+: >"$work/empty"
+run 2 check "$work/sound" "$work/empty"
+complains "$work/empty:1:1: malformed: check: no claims"
+checks 2 'for N in 5..3: claim N > 9'
+lists 'malformed: for N in 5..3'
+lists '  -:1:10: for: the range 5..3 is empty'
+lists '  hint: a range goes up, both ends taken: 3..5, or 5..5 for one value'
+checks 2 'claim true for N in 1..2, 1..0: claim N > 0'
+lists 'proved: N > 0 [N=2]'
+lists 'malformed: for N in 1..2, 1..0'
+
+# ---- chains are no nesting ----
+
+chain() { head -c "$1" /dev/zero | sed "s/\x00/$2/g"; } # TIMES TEXT
+for text in "1$(chain 3000 ' + 1') == 3001" "true$(chain 3000 ' \&\& 1 == 1')" "4:1$(chain 3000 ' o 4:1') == 4:1" \
+  "forall t<9: t$(chain 3000 ' + 1') == 3000 + t" "forall t<9: 0$(chain 3000 ' + 1') == 3000 + 0*t" \
+  "forall t<9: t >= 0$(chain 3000 ' \&\& t < 9')" "false$(chain 3000 ' || t == t' | sed 's/t/1/g')"; do
+  checks 0 "claim $text"
+done
+checks 1 "claim true$(chain 3000 ' \&\& 1 == 1') && 1 == 2 && true"
+lists '  -:1:30017: 1 against 2'
 
 # ---- hostile text ----
 
