@@ -122,6 +122,7 @@ static void put_samples(writer *w, const hd_error *error) {
     if (k > 0) put_text(w, ", ");
     put_leaf(w, error->sample[k], error->axis);
   }
+  if (error->samples == HD_ERROR_SAMPLES) put_text(w, ", ..");
 }
 
 /* Writes what the blank at the front of `text` stands for; returns the blank's length, 0 when there is no blank. */
