@@ -68,12 +68,20 @@ static bool leave_tuple(pieces *p, const hd_layout *layout, hd_cursor *cursor) {
   return true;
 }
 
+/* `()`: every mode stays whole, and there is no inside to set apart. */
+static hd_status split_nothing(pieces *p, const hd_layout *operand) {
+  hd_layout_copy(&p->insides, operand);
+  if (p->logical) return HD_OK;
+  return hd_fail(p->error, HD_MISMATCH, p->step, "the tiler `()` has no tile, and `()` cannot be a mode");
+}
+
 static hd_status split_all(pieces *p, const hd_layout *layout, const hd_tiler *tiler) {
   hd_layout operand;
   hd_layout_under(&tiler->profile, layout, &operand);
   hd_cursor cursor = hd_cursor_start(&operand.profile);
   hd_layout_clear(&p->insides);
   hd_layout_clear(&p->outsides);
+  if (tiler->profile.leaves == 0) return split_nothing(p, &operand);
   for (int k = 0; k < tiler->profile.leaves; ++k) {
     int inside = p->insides.profile.leaves, outside = p->outsides.profile.leaves;
     if (!hd_cursor_descend(&cursor, tiler->profile.open[k]))
