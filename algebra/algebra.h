@@ -20,6 +20,7 @@
 #include "order.h"
 #include "parse.h"
 #include "partition.h"
+#include "placement.h"
 #include "print.h"
 #include "product.h"
 #include "profile.h"

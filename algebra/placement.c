@@ -195,7 +195,7 @@ hd_status hd_placement_replicate(const hd_placement *placement, const hd_tuple *
                                  hd_error *error, hd_placement *result) {
   hd_placement made;
   hd_placement_copy(&made, placement);
-  hd_status status = append_list(made.replica, &made.replicas, made.order, shape, stride, "replicate", error);
+  hd_status status = append_list(made.replica, &made.replicas, HD_LAST_FASTEST, shape, stride, "replicate", error);
   if (status == HD_OK) status = hd_placement_finish(&made, "replicate", error);
   if (status == HD_OK) hd_placement_copy(result, &made);
   return status;

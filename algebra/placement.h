@@ -66,7 +66,7 @@ void hd_placement_clear(hd_order order, hd_placement *placement);
 hd_status hd_make_placement(hd_order order, const hd_tuple *shape, const hd_tuple *stride, hd_error *error,
                             hd_placement *result);
 
-/* The same with more copies: stride NULL as above.
+/* The same with more copies: stride NULL means compact, which as a set is the same in either order.
  *   ensures: result(x) = { p + sum of c[k] * stride[k] on axis[k] : p in placement(x), c a coordinate of `shape` }
  *   fails:   as hd_make_placement */
 hd_status hd_placement_replicate(const hd_placement *placement, const hd_tuple *shape, const hd_tuple *stride,

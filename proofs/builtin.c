@@ -5,6 +5,7 @@
 #include "proofs/operations.h"
 #include "proofs/operations_composed.h"
 #include "proofs/operations_more.h"
+#include "proofs/operations_placement.h"
 
 #include <string.h>
 
@@ -55,6 +56,7 @@ static const hd_builtin table[] = {
      hd_call_complementable},
     HD_MORE_BUILTINS,
     HD_COMPOSED_BUILTINS,
+    HD_PLACEMENT_BUILTINS,
     HD_TMEM_BUILTINS,
 };
 
@@ -81,8 +83,10 @@ hd_status hd_builtin_call(const hd_builtin *builtin, const hd_value *argument, i
     }
     return status;
   }
-  hd_status status = hd_has_composed(argument, count) ? hd_call_on_composed(builtin, argument, count, error, result)
-                                                      : builtin->call(argument, count, error, result);
+  hd_status status =
+      hd_has_placement(argument, count)  ? hd_call_on_placement(builtin, argument, count, error, result)
+      : hd_has_composed(argument, count) ? hd_call_on_composed(builtin, argument, count, error, result)
+                                         : builtin->call(argument, count, error, result);
   if (status == HD_OK || error == NULL || strcmp(error->operation, builtin->name) == 0) return status;
   return hd_fail_within(error, status, builtin->name);
 }
@@ -94,6 +98,7 @@ hd_status hd_value_layout(const hd_value *value, hd_error *error, hd_layout *lay
     case HD_KIND_BOOLEAN:
       return hd_fail(error, HD_MISMATCH, "argument", "a layout is wanted here, and this is a boolean");
     case HD_KIND_TILER: return hd_fail(error, HD_MISMATCH, "argument", "a layout is wanted here, and this is a tiler");
+    case HD_KIND_PLACEMENT: return hd_refuse_placement(error);
     case HD_KIND_SWIZZLE:
     case HD_KIND_COMPOSED: break;
   }
@@ -109,6 +114,7 @@ hd_status hd_value_tiler(const hd_value *value, hd_error *error, hd_tiler *tiler
     case HD_KIND_TILER: *tiler = value->as.tiler; return HD_OK;
     case HD_KIND_BOOLEAN:
       return hd_fail(error, HD_MISMATCH, "argument", "a layout or tiler is wanted here, and this is a boolean");
+    case HD_KIND_PLACEMENT: return hd_refuse_placement(error);
     case HD_KIND_SWIZZLE:
     case HD_KIND_COMPOSED: break;
   }
@@ -132,6 +138,7 @@ hd_status hd_value_integer(const hd_value *value, hd_error *error, int64_t *inte
       return hd_fail(error, HD_MISMATCH, "argument", "an integer is wanted here, and this is a layout");
     case HD_KIND_TILER:
       return hd_fail(error, HD_MISMATCH, "argument", "an integer is wanted here, and this is a tiler");
+    case HD_KIND_PLACEMENT: return hd_refuse_placement(error);
     case HD_KIND_SWIZZLE:
     case HD_KIND_COMPOSED: break;
   }
@@ -147,6 +154,7 @@ hd_status hd_value_tuple(const hd_value *value, hd_error *error, hd_tuple *tuple
       return hd_fail(error, HD_MISMATCH, "argument", "an integer or tuple is wanted here, and this is a layout");
     case HD_KIND_TILER:
       return hd_fail(error, HD_MISMATCH, "argument", "an integer or tuple is wanted here, and this is a tiler");
+    case HD_KIND_PLACEMENT: return hd_refuse_placement(error);
     case HD_KIND_SWIZZLE:
     case HD_KIND_COMPOSED: break;
   }

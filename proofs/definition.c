@@ -25,7 +25,8 @@ static const hd_profile *profile_of(const hd_value *value) {
     case HD_KIND_TILER: return &value->as.tiler.profile;
     case HD_KIND_BOOLEAN:
     case HD_KIND_SWIZZLE:
-    case HD_KIND_COMPOSED: break;
+    case HD_KIND_COMPOSED:
+    case HD_KIND_PLACEMENT: break;
   }
   return NULL;
 }
@@ -72,7 +73,8 @@ hd_ruling hd_definition_same(const hd_value *a, const hd_value *b, char why[HD_R
     case HD_KIND_LAYOUT: return same_function(&a->as.layout, &b->as.layout, why);
     case HD_KIND_TILER:
     case HD_KIND_SWIZZLE:
-    case HD_KIND_COMPOSED: break;
+    case HD_KIND_COMPOSED:
+    case HD_KIND_PLACEMENT: break;
   }
   return hd_ruling_open(why, "no two tilers are compared here");
 }

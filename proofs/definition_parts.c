@@ -145,7 +145,8 @@ bool hd_part_as_tiler(const hd_value *value, hd_tiler *tiler) {
       return hd_part_as_layout(value, &tiler->layouts);
     case HD_KIND_BOOLEAN:
     case HD_KIND_SWIZZLE:
-    case HD_KIND_COMPOSED: break;
+    case HD_KIND_COMPOSED:
+    case HD_KIND_PLACEMENT: break;
   }
   return false;
 }

@@ -4,6 +4,7 @@
 #include "proofs/integer.h"
 #include "proofs/operations.h"
 #include "proofs/operations_composed.h"
+#include "proofs/operations_placement.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -133,6 +134,27 @@ static hd_status interpret_layout(const walk *w, const hd_node *node, hd_value *
   return HD_OK;
 }
 
+/* `S[8:4@laneid]`: a shape and a stride, or one shape, or its extents one by one. */
+static hd_status interpret_placement(const walk *w, const hd_node *node, hd_value *result) {
+  hd_value part;
+  hd_tuple side[2];
+  const hd_node *only = node_at(w, node->first);
+  bool pair = node->children == 1 && only->kind == HD_NODE_LAYOUT && !only->bracketed;
+  int child = pair ? only->first : node->first;
+  if (node->children > 1) {
+    hd_status status = interpret_modes(w, node, node->first, &side[0]);
+    if (status != HD_OK) return status;
+  }
+  for (int k = 0; node->children == 1 && k <= pair; k++, child = node_at(w, child)->next) {
+    hd_status status = interpret(w, child, &part);
+    if (status == HD_OK) status = at(w, node_at(w, child), hd_value_tuple(&part, w->error, &side[k]));
+    if (status != HD_OK) return status;
+  }
+  return at(w, node,
+            hd_value_set_placement(result, (hd_placement_part)node->operation, &side[0], pair ? &side[1] : NULL,
+                                   w->error));
+}
+
 /* Appends a tiler that is nested, or one layout, or `_`, as one element. */
 static bool append_element(hd_tiler *tiler, const hd_tiler *element) {
   int from = tiler->profile.leaves;
@@ -204,6 +226,8 @@ static hd_status apply(const walk *w, const hd_node *node, hd_value side[2]) {
   if (status != HD_OK) return status;
   bool equality = node->operation == HD_SYMBOL2('=', '=') || node->operation == HD_SYMBOL2('!', '=');
   if (equality && !(is_number(&side[0]) && is_number(&side[1]))) return apply_equality(w, node, side, &side[0]);
+  if (node->operation == HD_SYMBOL1('+') && hd_has_placement(side, 2))
+    return at(w, node, hd_value_add_placement(&side[0], &side[1], w->error, &side[0]));
   status = at(w, node_at(w, node->first), hd_operand(&side[0], w->error, &a));
   if (status == HD_OK) status = at(w, node_at(w, node->last), hd_operand(&side[1], w->error, &b));
   if (status != HD_OK) return status;
@@ -306,8 +330,8 @@ static hd_status interpret_evaluate(const walk *w, const hd_node *node, hd_value
   const hd_node *callee = node_at(w, node->first);
   hd_status status = interpret(w, node->first, &value);
   if (status != HD_OK) return status;
-  bool composed = hd_has_composed(&value, 1);
-  if (value.kind != HD_KIND_LAYOUT && !composed) {
+  bool composed = hd_has_composed(&value, 1), placed = hd_has_placement(&value, 1);
+  if (value.kind != HD_KIND_LAYOUT && !composed && !placed) {
     status = fail(w, callee, HD_MISMATCH, "argument", "only a layout is evaluated at a coordinate");
     w->error->hint = callee->kind == HD_NODE_TUPLE ? "put the whole layout in brackets: (S:D)(c)" : NULL;
     return status;
@@ -318,6 +342,7 @@ static hd_status interpret_evaluate(const walk *w, const hd_node *node, hd_value
     coordinate.profile.open[0]--;
     coordinate.profile.close[coordinate.profile.leaves - 1]--;
   }
+  if (placed) return at(w, node, hd_value_places(&value, &coordinate, w->error, result));
   hd_tuple at_coordinate;
   status = composed ? hd_composed_evaluate(&value.as.composed, &coordinate, w->error, &at_coordinate)
                     : hd_evaluate(&value.as.layout, &coordinate, w->error, &at_coordinate);
@@ -376,6 +401,7 @@ static hd_status interpret(const walk *w, int index, hd_value *result) {
     case HD_NODE_AXIS: return interpret_axis(w, node, result);
     case HD_NODE_LAYOUT: return interpret_layout(w, node, result);
     case HD_NODE_TILER: return interpret_tiler(w, node, result);
+    case HD_NODE_PLACEMENT: return interpret_placement(w, node, result);
     case HD_NODE_SWIZZLE:
       return at(w, node,
                 hd_value_set_swizzle(result, w->syntax->text + node->begin, node->end - node->begin, w->error));

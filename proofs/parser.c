@@ -1,6 +1,8 @@
 /* Expressions: precedence climbing over one table of operators. */
 #include "proofs/parser.h"
 
+#include "proofs/operations_placement.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -233,6 +235,35 @@ static int name(hd_parser *parser) {
   return function_call(parser);
 }
 
+/* Whether a `[` follows the token being looked at. */
+static bool is_before_bracket(const hd_parser *parser) {
+  hd_lexer ahead = parser->lexer;
+  hd_lexer_next(&ahead);
+  return hd_lexer_is_symbol(&ahead, HD_SYMBOL1('['));
+}
+
+/* `S[8:4@laneid]`, `Scolex[..]` and `R[..]`: extents, or a layout. */
+static int placement(hd_parser *parser) {
+  bool no_colon = parser->no_colon, no_angle = parser->no_angle;
+  hd_placement_part part = hd_lexer_is_word(&parser->lexer, "R")   ? HD_PART_REPLICA
+                           : hd_lexer_is_word(&parser->lexer, "S") ? HD_PART_SHARD
+                                                                   : HD_PART_COLEX_SHARD;
+  if (part == HD_PART_COLEX_SHARD && !hd_lexer_is_word(&parser->lexer, "Scolex"))
+    return hd_parser_fail(parser, HD_MALFORMED, "only S, Scolex and R stand before a `[`", NULL);
+  int index = leaf(parser, HD_NODE_PLACEMENT);
+  if (index < 0) return -1;
+  parser->syntax->node[index].operation = (unsigned)part;
+  parser->no_colon = parser->no_angle = false;
+  hd_lexer_next(&parser->lexer);
+  do {
+    index = hd_parser_adopt(parser, index, hd_parser_expression(parser, HD_TIGHTNESS_LAYOUT));
+  } while (index >= 0 && hd_parser_accept(parser, HD_SYMBOL1(',')));
+  index = close(parser, index, HD_SYMBOL1(']'), "`]` or `,` is missing");
+  parser->no_colon = no_colon;
+  parser->no_angle = no_angle;
+  return index;
+}
+
 static int primary(hd_parser *parser) {
   const hd_lexer *lexer = &parser->lexer;
   switch (lexer->token) {
@@ -244,7 +275,7 @@ static int primary(hd_parser *parser) {
     }
     case HD_TOKEN_ANY: return leaf(parser, HD_NODE_ANY);
     case HD_TOKEN_SWIZZLE: return leaf(parser, HD_NODE_SWIZZLE);
-    case HD_TOKEN_NAME: return name(parser);
+    case HD_TOKEN_NAME: return is_before_bracket(parser) ? placement(parser) : name(parser);
     case HD_TOKEN_SYMBOL:
       if (lexer->symbol == HD_SYMBOL1('(')) return bracketed(parser);
       if (lexer->symbol == HD_SYMBOL1('['))

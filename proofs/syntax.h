@@ -25,6 +25,7 @@ typedef enum hd_node_kind {
   HD_NODE_LAYOUT,   /* shape, stride */
   HD_NODE_TILER,    /* its elements */
   HD_NODE_SWIZZLE,
+  HD_NODE_PLACEMENT, /* what the brackets of `S[..]` hold; operation: an hd_placement_part */
   HD_NODE_UNARY,     /* operation */
   HD_NODE_BINARY,    /* operation; arithmetic, comparison, && and || */
   HD_NODE_CONDITION, /* condition, then, else */

@@ -28,6 +28,7 @@ const char *hd_kind_name(const hd_value *value) {
     case HD_KIND_LAYOUT: return "a layout";
     case HD_KIND_TILER: return "a tiler";
     case HD_KIND_SWIZZLE: return "a swizzle";
+    case HD_KIND_PLACEMENT: return "a placement";
     case HD_KIND_COMPOSED: break;
   }
   return "a composed layout";
@@ -57,6 +58,7 @@ size_t hd_print_value(const hd_value *value, char *text, size_t capacity) {
     case HD_KIND_LAYOUT: return hd_print_layout(&value->as.layout, text, capacity);
     case HD_KIND_TILER: return hd_print_tiler(&value->as.tiler, text, capacity);
     case HD_KIND_SWIZZLE: return print_swizzle(&value->as.composed, text, capacity);
+    case HD_KIND_PLACEMENT: return hd_print_placement(&value->as.placement, text, capacity);
     case HD_KIND_COMPOSED: break;
   }
   return hd_print_composed(&value->as.composed, text, capacity);
@@ -73,10 +75,17 @@ void hd_value_copy(hd_value *to, const hd_value *from) {
     case HD_KIND_TILER: to->as.tiler = from->as.tiler; break;
     case HD_KIND_SWIZZLE:
     case HD_KIND_COMPOSED: hd_composed_copy(&to->as.composed, &from->as.composed); break;
+    case HD_KIND_PLACEMENT: hd_placement_copy(&to->as.placement, &from->as.placement); break;
   }
 }
 
 hd_status hd_refuse_composed(hd_error *error, const char *operation) {
   (void)hd_fail(error, HD_MISMATCH, "argument", "a plain value is wanted here, and this is a swizzle or a composed layout");
   return hd_fail_within(error, HD_MISMATCH, operation);
+}
+
+hd_status hd_refuse_placement(hd_error *error) {
+  (void)hd_fail(error, HD_MISMATCH, "argument", "a plain value is wanted here, and this is a placement");
+  if (error != NULL) error->hint = "layout_of(P) is the layout that a placement is, where it is one";
+  return HD_MISMATCH;
 }

@@ -19,7 +19,8 @@ typedef enum hd_kind {
   HD_KIND_LAYOUT,
   HD_KIND_TILER,
   HD_KIND_SWIZZLE,
-  HD_KIND_COMPOSED
+  HD_KIND_COMPOSED,
+  HD_KIND_PLACEMENT
 } hd_kind;
 
 typedef struct hd_value {
@@ -31,6 +32,7 @@ typedef struct hd_value {
     hd_layout layout;
     hd_tiler tiler;
     hd_composed composed; /* of swizzles too: behind 1:1, which extended gives every integer */
+    hd_placement placement;
   } as;
 } hd_value;
 
@@ -39,7 +41,7 @@ void hd_value_set_boolean(hd_value *value, bool boolean, int64_t visited);
 bool hd_value_is_integer(const hd_value *value); /* a scalar tuple, not on an axis and not `_` */
 
 /* "a boolean", "an integer", "a tuple", "a layout", "a tiler", "a swizzle",
- * "a composed layout". */
+ * "a composed layout", "a placement". */
 const char *hd_kind_name(const hd_value *value);
 
 /* Enough for any value's text. */
@@ -54,5 +56,7 @@ void hd_value_copy(hd_value *to, const hd_value *from);
 /* HD_MISMATCH, where a composed layout or a swizzle stands in the place of a plain value. Like every value of the wrong kind
  * it is the fault of operation "argument", called by the operation that was asked for. */
 hd_status hd_refuse_composed(hd_error *error, const char *operation);
+/* The same where a placement does. */
+hd_status hd_refuse_placement(hd_error *error);
 
 #endif

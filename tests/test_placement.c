@@ -206,7 +206,7 @@ START_TEST(every_spelling_is_understood) {
       {"5@warpid", "S[():()] + 5@warpid"},
       {"S[2:1] + R[2:2] + R[3:4]", "S[2:1] + R[(2,3):(2,4)]"},
       {"S[2:1] + R[2,3]", "S[2:1] + R[(2,3):(3,1)]"},
-      {"Scolex[2:1] + R[2,3]", "Scolex[2:1] + R[(2,3):(1,2)]"},
+      {"Scolex[2:1] + R[2,3]", "Scolex[2:1] + R[(2,3):(3,1)]"},
       {"S[2:1] + 1@laneid + 2@warpid + 64", "S[2:1] + 1@laneid + 2@warpid + 64"},
       {"S[2:1] + 1@laneid + 2@warpid + 64@m + 4@laneid", "S[2:1] + 5@laneid + 2@warpid + 64"},
       {"S[2:1] + 1@laneid + -1@laneid + 0@TCol", "S[2:1]"},
