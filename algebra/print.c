@@ -110,6 +110,8 @@ static bool begins(const char *text, const char *word) {
   return *word == 0;
 }
 
+static bool same_word(const char *a, const char *b) { return begins(a, b) && begins(b, a); }
+
 static bool mentions(const char *text, const char *word) {
   for (; *text; text++) {
     if (begins(text, word)) return true;
@@ -160,7 +162,7 @@ static void put_filled(writer *w, const hd_error *error, const char *text) {
 size_t hd_print_error(const hd_error *error, char *text, size_t capacity) {
   writer w = start(text, capacity);
   const char *reason = error->reason ? error->reason : hd_status_name(error->status);
-  if (error->caller) {
+  if (error->caller && !(error->operation && same_word(error->caller, error->operation))) {
     put_text(&w, error->caller);
     put_text(&w, ": ");
   }
