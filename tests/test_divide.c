@@ -9,6 +9,129 @@ typedef hd_status divide(const hd_layout *layout, const hd_tiler *tiler, hd_erro
 
 static divide *const all[] = {hd_logical_divide, hd_zipped_divide, hd_tiled_divide, hd_flat_divide};
 
+/* ---- the definition, without the library: A o (B, what B leaves out of A's size) ---- */
+
+static void push_leaf(hd_layout *layout, int64_t extent, int64_t stride, hd_axis axis) {
+  int k = layout->profile.leaves++;
+  layout->profile.open[k] = layout->profile.close[k] = 0;
+  layout->shape[k] = extent;
+  layout->stride[k] = stride;
+  layout->axis[k] = axis;
+}
+
+/* Brackets round the leaves from `first` on. */
+static void enclose(hd_layout *layout, int first) {
+  layout->profile.open[first]++;
+  layout->profile.close[layout->profile.leaves - 1]++;
+}
+
+/* The leaves of B that move along an axis, in the order of their strides; returns their number. */
+static int moving(const hd_layout *b, hd_axis axis, int order[HD_MAX_LEAVES]) {
+  int count = 0;
+  for (int k = 0; k < b->profile.leaves; k++) {
+    hd_axis on = b->on_axes ? b->axis[k] : HD_AXIS_INTEGER;
+    if (b->shape[k] == 1 || b->stride[k] == 0 || on != axis) continue;
+    int at = count++;
+    for (; at > 0 && b->stride[order[at - 1]] > b->stride[k]; at--) order[at] = order[at - 1];
+    order[at] = k;
+  }
+  return count;
+}
+
+/* Appends to `rest` the mode that steps through what B leaves out of 0..within-1 on an axis: tiles of what lies below a
+ * stride as far as they fit under it, then tiles of it all. False where strides overlap or all of it stops short. *even
+ * becomes false where a stride is no multiple of what lies below it: then there are gaps that nothing fills. */
+static bool complete(const hd_layout *b, hd_axis axis, int64_t within, hd_layout *rest, bool *even) {
+  int order[HD_MAX_LEAVES], count = moving(b, axis, order), first = rest->profile.leaves;
+  int64_t below = 1, reach = 0;
+  for (int k = 0; k < count; k++) {
+    int64_t extent = b->shape[order[k]], stride = b->stride[order[k]];
+    if (stride < below) return false;
+    if (stride / below > 1) push_leaf(rest, stride / below, below, axis);
+    reach += (stride / below - 1) * below + (extent - 1) * stride;
+    *even = *even && stride % below == 0;
+    below = stride * extent;
+  }
+  int64_t tiles = (within + below - 1) / below;
+  if (tiles > 1 || rest->profile.leaves == first) push_leaf(rest, tiles, below, axis);
+  if (rest->profile.leaves > first + 1) enclose(rest, first);
+  return reach + (tiles - 1) * below >= within - 1;
+}
+
+/* The sizes of the modes of a tuple; returns their number. */
+static int mode_sizes(const hd_layout *a, int64_t size[HD_MAX_LEAVES]) {
+  int modes = 0, depth = -1;
+  for (int k = 0; k < a->profile.leaves; k++) {
+    depth += a->profile.open[k];
+    if (depth == a->profile.open[k] - (k == 0)) size[modes++] = 1;
+    size[modes - 1] *= a->shape[k];
+    depth -= a->profile.close[k];
+  }
+  return modes;
+}
+
+/* All that B leaves out: on integers of A's size; on paths, mode by mode. */
+static bool complete_all(const hd_layout *a, const hd_layout *b, hd_layout *rest) {
+  int64_t size, of_mode[HD_MAX_LEAVES];
+  bool even = true;
+  memset(rest, 0, sizeof *rest);
+  rest->on_axes = b->on_axes;
+  EXPECT(hd_oracle_size(a, &size) == HD_OK, "the oracle failed");
+  if (!b->on_axes) return complete(b, HD_AXIS_INTEGER, size, rest, &even);
+  int modes = mode_sizes(a, of_mode);
+  for (int mode = 0; mode < modes; mode++) {
+    hd_axis axis;
+    EXPECT(hd_axis_from_path(&mode, 1, &axis), "no axis");
+    if (!complete(b, axis, of_mode[mode], rest, &even)) return false;
+  }
+  enclose(rest, 0);
+  return true;
+}
+
+/* (B, rest). */
+static void pair_up(const hd_layout *b, const hd_layout *rest, hd_layout *both) {
+  memset(both, 0, sizeof *both);
+  both->on_axes = b->on_axes;
+  const hd_layout *half[] = {b, rest};
+  for (int h = 0; h < 2; h++)
+    for (int k = 0; k < half[h]->profile.leaves; k++) {
+      push_leaf(both, half[h]->shape[k], half[h]->stride[k], half[h]->axis[k]);
+      both->profile.open[both->profile.leaves - 1] = half[h]->profile.open[k];
+      both->profile.close[both->profile.leaves - 1] = half[h]->profile.close[k];
+    }
+  enclose(both, 0);
+}
+
+/* Where B leaves no gaps, its rest steps from each integer that is not hit yet to the next. */
+START_TEST(what_is_left_out_is_what_is_not_hit) {
+  enum { WITHIN = 24, SPAN = 4 * WITHIN };
+  hd_family family = hd_family_small(2);
+  int64_t seen = 0;
+  for (int64_t n = 0; n < hd_family_count(&family); n++) {
+    hd_layout b, rest;
+    hd_oracle_axes axes = {.count = 1};
+    bool hit[SPAN] = {false}, even = true;
+    hd_family_at(&family, n, &b);
+    memset(&rest, 0, sizeof rest);
+    if (!complete(&b, HD_AXIS_INTEGER, WITHIN, &rest, &even) || !even) continue;
+    int64_t size, steps, next = 0, value, step;
+    EXPECT(hd_oracle_size(&b, &size) == HD_OK && hd_oracle_size(&rest, &steps) == HD_OK, "the oracle failed");
+    for (int64_t r = 0; r < steps; r++) {
+      EXPECT(hd_oracle_at(&rest, r, &axes, &step) == HD_OK && step == next, "%s: %d, not %d", hd_test_show(&b),
+             (int)step, (int)next);
+      for (int64_t i = 0; i < size; i++) {
+        EXPECT(hd_oracle_at(&b, i, &axes, &value) == HD_OK && value + step < SPAN, "%s", hd_test_show(&b));
+        hit[value + step] = true;
+      }
+      while (next < SPAN && hit[next]) next++;
+    }
+    EXPECT(next >= WITHIN, "%s: %d is not hit", hd_test_show(&b), (int)next);
+    seen++;
+  }
+  ck_assert_int_gt(seen, 100);
+}
+END_TEST
+
 /* ---- a tiler that is one layout ---- */
 
 typedef struct tally {
@@ -18,26 +141,27 @@ typedef struct tally {
 /* The first index of A whose value is that of no A(B(c)); the size of A when there is none. */
 static int64_t first_lost(const hd_layout *a, const hd_layout *b) {
   hd_oracle_axes axes = {.count = 1};
-  for (int64_t i = 0; i < hd_size(a); i++) {
+  int64_t size, steps;
+  EXPECT(hd_oracle_size(a, &size) == HD_OK && hd_oracle_size(b, &steps) == HD_OK, "the oracle failed");
+  for (int64_t i = 0; i < size; i++) {
     int64_t wanted, value;
     bool found = false;
     EXPECT(hd_oracle_at(a, i, &axes, &wanted) == HD_OK, "the oracle failed");
-    for (int64_t c = 0; c < hd_size(b) && !found; c++) {
+    for (int64_t c = 0; c < steps && !found; c++) {
       EXPECT(hd_oracle_at_composed(a, b, c, &axes, &value) == HD_OK, "the oracle failed");
       found = value == wanted;
     }
     if (!found) return i;
   }
-  return hd_size(a);
+  return size;
 }
 
-/* The definition of A / B: *both is (B, complement(B, size A)). Returns the operation that has no answer, or NULL. */
+/* The definition of A / B: *both is (B, what B leaves out). Returns the operation that has no answer, or NULL. */
 static const char *define(const hd_layout *a, const hd_layout *b, hd_layout *both, tally *counts) {
   hd_layout rest;
-  const hd_layout *mode[] = {b, &rest};
   hd_oracle_verdict verdict;
-  if (hd_complement(b, hd_size(a), NULL, &rest) != HD_OK) return counts->no_complement++, "complement";
-  EXPECT(hd_concatenate(mode, 2, NULL, both) == HD_OK, "%s by %s", hd_test_show(a), hd_test_show(b));
+  if (!complete_all(a, b, &rest)) return counts->no_complement++, "complement";
+  pair_up(b, &rest, both);
   EXPECT(hd_oracle_composition(a, both, &verdict) == HD_OK, "the oracle failed");
   if (!verdict.exists) return counts->no_composition++, "composition";
   if (first_lost(a, both) < hd_size(a)) return counts->lost++, "divide";
@@ -103,6 +227,57 @@ START_TEST(a_layout_divides_as_the_definition_says) {
   ck_assert_int_gt(counts.no_composition, 0);
   ck_assert_int_gt(counts.lost, 0);
   ck_assert_int_gt(counts.uneven, 0);
+}
+END_TEST
+
+START_TEST(a_tile_on_paths_divides_as_the_definition_says) {
+  tally counts = {0};
+  for (int leaves = 2; leaves <= 3; leaves++) {
+    hd_family left = hd_family_small(leaves), right = hd_family_paths(2);
+    for (int64_t n = 0; n < hd_family_count(&left); n += leaves == 3 ? 11 : 1)
+      for (int64_t m = n % 31; m < hd_family_count(&right); m += 31) {
+        hd_layout a, b;
+        int64_t sizes[HD_MAX_LEAVES];
+        hd_family_at(&left, n, &a);
+        hd_family_at(&right, m, &b);
+        if (b.on_axes && mode_sizes(&a, sizes) > 1) judge_divide(&a, &b, &counts);
+      }
+  }
+  ck_assert_int_gt(counts.answered, 0);
+  ck_assert_int_gt(counts.no_complement, 0);
+  ck_assert_int_gt(counts.no_composition, 0);
+  ck_assert_int_gt(counts.lost, 0);
+}
+END_TEST
+
+START_TEST(gaps_that_a_tile_on_paths_leaves_are_refused) {
+  hd_layout a = hd_test_layout("(23,2):(1,23)"), r;
+  hd_tiler tiler = hd_test_tiler("(3,2):(1@0,4@0)");
+  hd_error error;
+  for (int k = 0; k < HD_COUNT(all); k++) {
+    ck_assert_int_eq(all[k](&a, &tiler, &error, &r), HD_UNDEFINED);
+    ck_assert_str_eq(error.operation, "divide");
+    ck_assert_int_eq(error.number[0], 3);
+  }
+}
+END_TEST
+
+/* `()` names no mode to tile. */
+START_TEST(the_empty_tiler_divides_nothing) {
+  static const char *const row[][2] = {
+      {"(4,8):(1,4)", "(4,8):(1,4)"}, {"((2,2),3):((1,2),4)", "((2,2),3):((1,2),4)"}, {"4:1", "(4):(1)"}};
+  for (int n = 0; n < HD_COUNT(row); n++)
+    for (int k = 0; k < HD_COUNT(all); k++) {
+      hd_layout a = hd_test_layout(row[n][0]), r;
+      hd_tiler nothing;
+      hd_error error;
+      hd_tiler_clear(&nothing);
+      hd_test_stamp(&r, sizeof r);
+      hd_status status = all[k](&a, &nothing, &error, &r);
+      ck_assert_int_eq(status, k == 0 ? HD_OK : HD_MISMATCH);
+      if (k == 0) ck_assert_str_eq(hd_test_show(&r), row[n][1]);
+      else ck_assert(hd_test_is_error(&error, HD_MISMATCH) && hd_test_is_stamped(&r, sizeof r));
+    }
 }
 END_TEST
 
@@ -290,6 +465,10 @@ END_TEST
 int main(void) {
   const hd_test test[] = {
       {"a layout divides as the definition says", a_layout_divides_as_the_definition_says},
+      {"what is left out", what_is_left_out_is_what_is_not_hit},
+      {"a tile on paths as the definition says", a_tile_on_paths_divides_as_the_definition_says},
+      {"gaps on paths", gaps_that_a_tile_on_paths_leaves_are_refused},
+      {"the empty tiler", the_empty_tiler_divides_nothing},
       {"logical and zipped agree for one layout", with_one_layout_for_a_tiler_logical_and_zipped_agree},
       {"a rest that has no layout is refused", a_rest_that_has_no_layout_is_refused_with_a_hint},
       {"the four divides hold the same pieces", the_four_divides_hold_the_same_pieces},

@@ -14,18 +14,33 @@ bool hd_test_is_valid(const hd_layout *layout) {
          copy.on_axes == layout->on_axes;
 }
 
+/* Whether leaf `k` does not go on where the leaf before it ends, and is no extent of 1: what coalesced means. */
+static bool is_needed(const hd_layout *r, int k) {
+  int64_t end;
+  if (r->shape[k] == 1) return false;
+  hd_axis axis = r->on_axes && r->stride[k] != 0 ? r->axis[k] : HD_AXIS_INTEGER;
+  hd_axis before = r->on_axes && r->stride[k - 1] != 0 ? r->axis[k - 1] : HD_AXIS_INTEGER;
+  return axis != before || __builtin_mul_overflow(r->shape[k - 1], r->stride[k - 1], &end) || end != r->stride[k];
+}
+
 /* Whether each mode of a flat B became the coalesced layout of its values. An extent of 1 keeps a stride of its own. */
 static bool is_spelled_shortest(const hd_layout *b, const hd_layout *r) {
-  if (hd_depth(&b->profile) > 1) return true;
-  for (int k = 0; k < b->profile.leaves; k++) {
-    hd_layout mode, shortest;
-    int path[] = {k};
-    if (b->shape[k] == 1) continue;
-    if (hd_get(r, path, hd_depth(&b->profile), NULL, &mode) != HD_OK) return false;
-    hd_coalesce(&mode, &shortest);
-    if (!hd_is_identical(&mode, &shortest)) return false;
+  int outer = b->profile.leaves > 0 ? b->profile.open[0] : 0, last = r->profile.leaves - 1;
+  int mode = 0, begin = 0, depth = 0, deepest = 0;
+  for (int k = 0; k < b->profile.leaves; k++)
+    if (b->profile.open[k] > (k == 0) || b->profile.close[k] > (k == b->profile.leaves - 1)) return true; /* not flat */
+  for (int k = 0; k <= last; k++) {
+    depth += r->profile.open[k] - (k == 0 ? outer : 0);
+    if (depth > deepest) deepest = depth;
+    if (k > begin && b->shape[mode] != 1 && !is_needed(r, k)) return false;
+    depth -= r->profile.close[k] - (k == last ? outer : 0);
+    if (depth > 0) continue;
+    if (depth < 0 || deepest != (k > begin) || (k > begin && r->shape[begin] == 1)) return false;
+    mode++;
+    begin = k + 1;
+    deepest = 0;
   }
-  return true;
+  return mode == b->profile.leaves;
 }
 
 static void judge_answer(const hd_layout *a, const hd_layout *b, const hd_layout *r) {
