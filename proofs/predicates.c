@@ -35,19 +35,21 @@ static void coordinate_at(const hd_layout *layout, int64_t index, hd_tuple *coor
   coordinate->on_axes = false;
 }
 
-static bool same_text(const hd_value *a, const hd_value *b) {
-  char left[HD_TEXT_MAX], right[HD_TEXT_MAX];
-  size_t length = hd_print_value(a, left, sizeof left);
-  return length == hd_print_value(b, right, sizeof right) && length < sizeof left && memcmp(left, right, length) == 0;
+/* Two values of one kind that print alike. Requires a kind other than a layout's, for which there are reasons. */
+static bool is_same(const hd_value *a, const hd_value *b) {
+  switch (a->kind) {
+    case HD_KIND_BOOLEAN: return a->as.boolean == b->as.boolean;
+    case HD_KIND_TUPLE: return hd_tuple_is_identical(&a->as.tuple, &b->as.tuple);
+    case HD_KIND_TILER: return hd_tiler_is_identical(&a->as.tiler, &b->as.tiler);
+    default: return hd_composed_is_identical(&a->as.composed, &b->as.composed);
+  }
 }
 
 HD_OPERATION(identical) {
   (void)count;
   hd_layout a, b;
   if (argument[0].kind == argument[1].kind && argument[0].kind != HD_KIND_LAYOUT) {
-    bool same = argument[0].kind == HD_KIND_TUPLE ? hd_tuple_is_identical(&argument[0].as.tuple, &argument[1].as.tuple)
-                                                  : same_text(&argument[0], &argument[1]);
-    return answer(result, same, argument[0].visited + argument[1].visited);
+    return answer(result, is_same(&argument[0], &argument[1]), argument[0].visited + argument[1].visited);
   }
   hd_status status = two_layouts(argument, error, &a, &b);
   if (status != HD_OK) return status;

@@ -318,6 +318,20 @@ START_TEST(a_tiler_goes_into_modes_and_drops_those_beyond_it) {
 }
 END_TEST
 
+/* `()` names no mode: all are beyond it. */
+START_TEST(the_empty_tiler_drops_every_mode) {
+  static const char *const row[] = {"(4,8):(1,4)", "((2,2),3):((1,2),4)", "4:1"};
+  for (int n = 0; n < HD_COUNT(row); n++) {
+    hd_layout a = hd_test_layout(row[n]), r;
+    hd_tiler nothing;
+    hd_tiler_clear(&nothing);
+    ck_assert_int_eq(hd_composition_by_mode(&a, &nothing, NULL, &r), HD_OK);
+    ck_assert_int_eq(r.profile.leaves, 0);
+    ck_assert(!r.on_axes);
+  }
+}
+END_TEST
+
 /* ---- the other statuses ---- */
 
 static void expect_status(const char *left, const char *right, hd_status wanted) {
@@ -342,6 +356,7 @@ START_TEST(values_beyond_64_bits_are_an_overflow) {
   expect_status("4:2305843009213693952", "3:4", HD_OVERFLOW);
   expect_status("(2,2):(1,4611686018427387904)", "2:4", HD_OVERFLOW);
   expect_status("(3,2):(1,4611686018427387904)", "5:5", HD_OVERFLOW);
+  expect_status("(3,2):(1,7)", "2:-9223372036854775807", HD_OVERFLOW);
 }
 END_TEST
 
@@ -353,6 +368,10 @@ START_TEST(large_numbers_without_overflow_are_answered) {
   b = hd_test_layout("4611686018427387903:2");
   ck_assert_int_eq(hd_composition(&a, &b, NULL, &r), HD_OK);
   ck_assert_str_eq(hd_test_show(&r), "4611686018427387903:1");
+  a = hd_test_layout("(3,2):(1,2)");
+  b = hd_test_layout("2:-9223372036854775807");
+  ck_assert_int_eq(hd_composition(&a, &b, NULL, &r), HD_OK);
+  ck_assert_str_eq(hd_test_show(&r), "2:-6148914691236517204");
 }
 END_TEST
 
@@ -453,6 +472,7 @@ int main(void) {
       {"refusals name the coordinate and the numbers", refusals_name_the_coordinate_and_the_numbers},
       {"by mode", by_mode_each_mode_is_composed_by_itself},
       {"a tiler goes into modes", a_tiler_goes_into_modes_and_drops_those_beyond_it},
+      {"the empty tiler", the_empty_tiler_drops_every_mode},
       {"mismatched axes", axes_that_the_left_operand_has_no_mode_for_are_a_mismatch},
       {"overflow", values_beyond_64_bits_are_an_overflow},
       {"large numbers", large_numbers_without_overflow_are_answered},

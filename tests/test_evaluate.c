@@ -267,6 +267,53 @@ START_TEST(extreme_indices_are_answered_where_the_value_fits) {
 }
 END_TEST
 
+__extension__ typedef __int128 wide;
+
+/* L(index) in 128 bits; false where some digit's part leaves 64. */
+static bool in_128_bits(const hd_layout *layout, int64_t index, wide *value) {
+  wide rest = index;
+  bool fits = true;
+  *value = 0;
+  for (int k = 0; k < layout->profile.leaves; k++) {
+    wide digit = rest;
+    if (k + 1 < layout->profile.leaves) {
+      digit = (rest % layout->shape[k] + layout->shape[k]) % layout->shape[k];
+      rest = (rest - digit) / layout->shape[k];
+    }
+    *value += digit * layout->stride[k];
+    fits = fits && digit * layout->stride[k] == (int64_t)(digit * layout->stride[k]) && *value == (int64_t)*value;
+  }
+  return fits;
+}
+
+/* Rounding down must not leave 64 bits where the digits themselves do not. */
+START_TEST(indices_near_the_ends_of_64_bits_are_exact_or_an_overflow) {
+  static const char *const row[] = {"(3,2):(1,3)",   "(3,2):(1,7)",  "(3,2):(1,2)",         "(7,2):(-1,1)", "(1,2):(5,1)",
+                                    "(3,5,2):(0,1,1)", "((3,2),2):((1,0),5)", "(9223372036854775807,2):(1,0)"};
+  int exact = 0, beyond = 0;
+  for (int n = 0; n < HD_COUNT(row); n++)
+    for (int k = 0; k < 20; k++) {
+      hd_layout layout = hd_test_layout(row[n]);
+      hd_oracle_axes axes = {.count = 1};
+      int64_t index = k < 10 ? INT64_MIN + k : INT64_MAX - (k - 10), value = 0, oracle = 0;
+      hd_tuple scalar, tuple;
+      wide wanted;
+      hd_tuple_scalar(&scalar, index);
+      hd_status status = in_128_bits(&layout, index, &wanted) ? HD_OK : HD_OVERFLOW;
+      EXPECT(hd_evaluate_index(&layout, index, NULL, &value) == status, "%s at %lld", row[n], (long long)index);
+      EXPECT(hd_evaluate(&layout, &scalar, NULL, &tuple) == status, "%s at %lld", row[n], (long long)index);
+      EXPECT(hd_oracle_at(&layout, index, &axes, &oracle) == status, "%s at %lld", row[n], (long long)index);
+      exact += status == HD_OK;
+      beyond += status != HD_OK;
+      if (status == HD_OK)
+        EXPECT(value == wanted && tuple.value[0] == wanted && oracle == wanted, "%s at %lld: %lld", row[n],
+               (long long)index, (long long)value);
+    }
+  ck_assert_int_gt(exact, 50);
+  ck_assert_int_gt(beyond, 20);
+}
+END_TEST
+
 START_TEST(coordinates_of_shapes_are_refused_with_their_statuses) {
   hd_tuple shape = hd_test_tuple("(4,8)"), three = hd_test_tuple("(1,2,3)"), negative = hd_test_tuple("-1"), coordinate;
   hd_tuple large = hd_test_tuple("(4294967296,4294967296)"), far = hd_test_tuple("(0,9223372036854775807)");
@@ -303,6 +350,7 @@ int main(void) {
       {"mismatch", a_coordinate_nested_otherwise_is_a_mismatch},
       {"overflow", values_beyond_64_bits_are_an_overflow},
       {"extreme indices", extreme_indices_are_answered_where_the_value_fits},
+      {"ends of 64 bits", indices_near_the_ends_of_64_bits_are_exact_or_an_overflow},
       {"coordinates of shapes are refused", coordinates_of_shapes_are_refused_with_their_statuses},
   };
   return hd_test_main("evaluate", test, HD_COUNT(test));

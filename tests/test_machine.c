@@ -46,6 +46,8 @@ static const char *const compiled[] = {
     "t<9, r<7: 0x10*t & 0xf0 | r",
     "t<1: t",
     "t<9, r<7: ((9,7):(7,-3))(t - 4, r - 9)",
+    "t<9, r<7: ((3,2):(1,2))(t - 9223372036854775807 - 1)",
+    "t<9, r<7: ((3,2):(1,2))(9223372036854775807 - t)",
 };
 
 static const char *const interpreted[] = {

@@ -296,6 +296,20 @@ START_TEST(a_box_names_each_component_once) {
 }
 END_TEST
 
+START_TEST(tilers_are_identical_element_by_element) {
+  static const char *const row[] = {"[4:1;_]", "[_;4:1]", "[4:1;[_]]", "[4:1;2:1]", "[(4):(1);_]", "[4:2;_]"};
+  for (int n = 0; n < HD_COUNT(row); n++) {
+    for (int m = 0; m < HD_COUNT(row); m++) {
+      hd_value pair[2] = {{.kind = HD_KIND_TILER}, {.kind = HD_KIND_TILER}};
+      hd_error error;
+      pair[0].as.tiler = hd_test_tiler(row[n]);
+      pair[1].as.tiler = hd_test_tiler(row[m]);
+      EXPECT(ask("identical", pair, 2, &error) == (n == m), "%s and %s", row[n], row[m]);
+    }
+  }
+}
+END_TEST
+
 START_TEST(sets_mark_what_a_layout_takes) {
   for (int n = 0; n < SMALL; n++) {
     small s, other;
@@ -342,6 +356,7 @@ int main(void) {
       {"boxes by component", boxes_are_filled_component_by_component},
       {"nested boxes", boxes_nest_as_paths_do},
       {"components of a box", a_box_names_each_component_once},
+      {"identical tilers", tilers_are_identical_element_by_element},
       {"sets of values", sets_mark_what_a_layout_takes},
   };
   return hd_test_main("predicates", test, HD_COUNT(test));

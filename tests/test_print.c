@@ -141,8 +141,9 @@ static void largest(hd_tuple *tuple) {
   ck_assert(hd_axis_from_path(step, HD_AXIS_STEPS, &axis));
   hd_tuple_clear(tuple);
   while (hd_tuple_append(tuple, INT64_MIN, axis)) continue;
-  for (int k = 0; k < tuple->profile.leaves; k++) tuple->profile.open[k] = tuple->profile.close[k] = 1;
-  tuple->profile.open[0] = tuple->profile.close[tuple->profile.leaves - 1] = 255;
+  for (int k = 0; k < tuple->profile.leaves; k++) tuple->profile.open[k] = tuple->profile.close[k] = HD_MAX_DEPTH - 1;
+  ck_assert(hd_profile_wrap(&tuple->profile, 0));
+  ck_assert_int_eq(hd_depth(&tuple->profile), HD_MAX_DEPTH);
 }
 
 START_TEST(the_largest_values_fit_the_promised_size) {
@@ -153,7 +154,7 @@ START_TEST(the_largest_values_fit_the_promised_size) {
   largest(&error.coordinate);
   largest(&error.other);
   ck_assert_int_eq(error.coordinate.profile.leaves, HD_MAX_LEAVES);
-  layout.profile = tiler.profile = tiler.layouts.profile = error.coordinate.profile;
+  layout.profile = error.coordinate.profile;
   layout.on_axes = true;
   hd_tiler_clear(&tiler);
   for (int k = 0; k < HD_MAX_LEAVES; k++) {
@@ -163,9 +164,10 @@ START_TEST(the_largest_values_fit_the_promised_size) {
     hd_layout scalar;
     hd_layout_clear(&scalar);
     ck_assert(hd_layout_append_leaf(&scalar, INT64_MAX, INT64_MIN, layout.axis[k]));
-    scalar.profile.open[0] = scalar.profile.close[0] = 10;
+    while (hd_layout_wrap(&scalar, 0)) continue;
     ck_assert(hd_tiler_append(&tiler, &scalar));
   }
+  tiler.profile = error.coordinate.profile;
   ck_assert_uint_lt(hd_print_error(&error, text, sizeof text), sizeof text);
   ck_assert_uint_lt(hd_print_layout(&layout, text, sizeof text), sizeof text);
   ck_assert_uint_lt(hd_print_tiler(&tiler, text, sizeof text), sizeof text);

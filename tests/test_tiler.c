@@ -73,6 +73,23 @@ START_TEST(what_is_no_shape_is_malformed) {
 }
 END_TEST
 
+/* Each text against each: the same one, and no other. */
+START_TEST(only_the_same_tiler_is_identical) {
+  static const char *const row[] = {"[4:1;_]",  "[4:1;[_]]", "[_;4:1]", "[4:1;2:1]",   "[4:1]",       "4:1",
+                                    "[4:2;_]",  "[(4):(1);_]", "[(2,2):(1,2);_]", "[[4:1];_]", "[4:1@0;_]", "[4:1;_;_]"};
+  for (int n = 0; n < HD_COUNT(row); n++)
+    for (int m = 0; m < HD_COUNT(row); m++) {
+      hd_tiler a = hd_test_tiler(row[n]), b = hd_test_tiler(row[m]);
+      EXPECT(hd_tiler_is_identical(&a, &b) == (n == m), "%s and %s", row[n], row[m]);
+    }
+  hd_tiler none, nothing, some = hd_test_tiler("4:1");
+  hd_tiler_clear(&none);
+  hd_tiler_clear(&nothing);
+  ck_assert(hd_tiler_is_identical(&none, &nothing));
+  ck_assert(!hd_tiler_is_identical(&none, &some));
+}
+END_TEST
+
 START_TEST(past_the_capacity_nothing_is_appended) {
   hd_layout one = hd_test_layout("4:1"), two = hd_test_layout("(2,2):(1,2)");
   hd_tiler tiler;
@@ -94,6 +111,7 @@ int main(void) {
       {"one layout is the tiler of the whole", one_layout_is_the_tiler_of_the_whole},
       {"a shape is a tiler by mode", a_shape_is_a_tiler_by_mode},
       {"what is no shape is malformed", what_is_no_shape_is_malformed},
+      {"identical", only_the_same_tiler_is_identical},
       {"capacity", past_the_capacity_nothing_is_appended},
   };
   return hd_test_main("tiler", test, HD_COUNT(test));
