@@ -3,9 +3,9 @@
 
 #include "proofs/command.h"
 
+#include "proofs/input.h"
 #include "proofs/report.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -38,41 +38,14 @@ static void progressed(void *context, int64_t visited, int64_t domain) {
   p->shown = true;
 }
 
-/* The whole of a file, or of stdin for `-`; NULL and errno when it cannot be read. Free it. */
-static char *read_all(const char *name, size_t *length) {
-  FILE *in = strcmp(name, "-") == 0 ? stdin : fopen(name, "rb");
-  if (in == NULL) return NULL;
-  char *text = NULL;
-  size_t capacity = 0, got = 0;
-  *length = 0;
-  errno = 0;
-  do {
-    *length += got;
-    if (*length + 4096 > capacity) {
-      capacity = 2 * capacity + 8192;
-      char *grown = realloc(text, capacity);
-      if (grown == NULL) break;
-      text = grown;
-    }
-    got = fread(text + *length, 1, capacity - *length, in);
-  } while (got > 0);
-  bool failed = ferror(in) || got > 0;
-  int reason = errno;
-  if (in != stdin) fclose(in);
-  if (!failed) return text;
-  free(text);
-  errno = reason;
-  return NULL;
-}
-
 static void check_file(const char *name, hd_report *report, const hd_check_options *options) {
   size_t length;
   hd_error error;
-  char *text = read_all(name, &length);
+  const char *reason;
+  char *text = hd_read_all(name, &length, &reason);
   if (text == NULL) {
     hd_report_file(report, name, "", 0);
-    (void)hd_fail(&error, HD_MALFORMED, "check", "the file cannot be read");
-    error.hint = errno == ENOENT ? "there is no such file" : errno == EISDIR ? "it is a folder" : NULL;
+    (void)hd_fail(&error, HD_MALFORMED, "the file cannot be read", reason);
     error.position = 0;
     hd_report_malformed(report, &error);
     return;
@@ -87,19 +60,32 @@ static int usage(void) {
   return 2;
 }
 
+/* Reads the options away; the files are what is left of argv. Returns how many, or -1 after saying what is wrong. */
+static int read_options(int argc, char **argv, hd_format *format, bool *quiet) {
+  int files = 0, no_options = 0;
+  bool json = false, tap = false;
+  for (int k = 1; k < argc; k++) {
+    switch (hd_argument_kind(argv[k], &no_options)) {
+      case HD_ARGUMENT_FILE: argv[files++] = argv[k]; continue;
+      case HD_ARGUMENT_END: continue;
+      case HD_ARGUMENT_OPTION: break;
+    }
+    if (strcmp(argv[k], "--json") == 0) json = true;
+    else if (strcmp(argv[k], "--tap") == 0) tap = true;
+    else if (strcmp(argv[k], "--quiet") == 0) *quiet = true;
+    else return -hd_unknown_option("check", argv[k]);
+  }
+  *format = json ? HD_FORMAT_JSON : tap ? HD_FORMAT_TAP : HD_FORMAT_TEXT;
+  if (json && tap) fputs("heddle check: --json and --tap exclude each other\n", stderr);
+  else if (files == 0) (void)usage();
+  return json && tap ? -1 : files > 0 ? files : -1;
+}
+
 int hd_command_check(int argc, char **argv) {
   hd_format format = HD_FORMAT_TEXT;
   bool quiet = false;
-  int first = 1;
-  for (; first < argc && argv[first][0] == '-' && argv[first][1] != 0; first++) {
-    if (strcmp(argv[first], "--json") == 0) format = HD_FORMAT_JSON;
-    else if (strcmp(argv[first], "--tap") == 0) format = HD_FORMAT_TAP;
-    else if (strcmp(argv[first], "--quiet") == 0) quiet = true;
-    else if (strcmp(argv[first], "--") == 0) break;
-    else return usage();
-  }
-  if (first < argc && strcmp(argv[first], "--") == 0) first++;
-  if (first == argc) return usage();
+  int files = read_options(argc, argv, &format, &quiet);
+  if (files < 0) return 2;
   hd_report report;
   progress shown = {&report, isatty(STDERR_FILENO) == 1, false, time(NULL)};
   hd_check_options options = hd_check_defaults();
@@ -107,7 +93,7 @@ int hd_command_check(int argc, char **argv) {
   options.progress = progressed;
   options.context = &shown;
   hd_report_start(&report, format, quiet, stdout);
-  for (int k = first; k < argc; k++) check_file(argv[k], &report, &options);
+  for (int k = 0; k < files; k++) check_file(argv[k], &report, &options);
   clear_line(&shown);
   return hd_report_finish(&report);
 }

@@ -39,7 +39,7 @@ static const struct {
     {"check",
      "heddle check [--json | --tap] [--quiet] FILE...\n"
      "\n"
-     "Decides every claim of the files; `-` is the standard input. A verdict is `proved` (by canonical forms), "
+     "Decides every claim of the files; `-` is the standard input, and `--` ends the options. A verdict is `proved` (by canonical forms), "
      "`checked\n"
      "N of N` (by visiting every coordinate), or FALSE, undefined, undecided or malformed, with what is to blame.\n"
      "\n"
@@ -50,9 +50,25 @@ static const struct {
      "  claim undefined((6,2):(1,7) o (3,2):(2,3))\n"
      "\n"
      "A file with a syntax error is reported and not checked at all.\n"},
-    {"conform", "heddle conform FILE.tsv...\n"
-                "\n"
-                "Runs files of recorded answers and closes with `N passed, N failed`, and what was skipped by name.\n"},
+    {"conform",
+     "heddle conform [--all] [--list] [--as KIND] FILE.tsv...\n"
+     "\n"
+     "Asks what others were asked, and closes with `N passed, N failed[, N skipped]`; `-` is the standard input. A row is\n"
+     "\n"
+     "  source  case-id  operation  argument..  =>  expected  [notes]\n"
+     "\n"
+     "separated by tabs; `#` begins a comment. --all shows every failing row and not the first 20, --list names every row\n"
+     "with its verdict, and --as KIND says what all files are, which else their names tell:\n"
+     "\n"
+     "  exact     the answer prints as expected (cute_ir.tsv)\n"
+     "  main      the same, but for strides of extents of 1 (any other name)\n"
+     "  variant   it is the same function (*_variant, *_dynamic)\n"
+     "  errors    refused, or answered rightly at every coordinate (*_errors)\n"
+     "  disputed  refused, or answered rightly and otherwise (*_disputed)\n"
+     "  cells     `op shape N packing thread reg lane col half`: that register is that cell (*_cells)\n"
+     "\n"
+     "Exit codes: 0 nothing failed and something passed, 1 otherwise, 2 an option, a file that cannot be read or has no\n"
+     "rows, or a malformed row: an unknown operation, too few or too many operands. The other files are read all the same.\n"},
     {"language",
      "integers 42 0x2a, tuples (4,(2,_)), axes 1@0 1@lane, layouts S:D, tilers [a;b;_] <a,b>\n"
      "operators, loosest first: ?:  ||  &&  |  ^  &  == !=  < <= > >=  o  :  << >>  + -  * / %  unary + - ~ !\n"

@@ -1,6 +1,9 @@
 #include "proofs/conform.h"
 
+#include "proofs/conform_cells.h"
 #include "proofs/conform_tally.h"
+#include "proofs/diagnose.h"
+#include "proofs/input.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -13,7 +16,7 @@ typedef struct hd_conformance {
   hd_rows rows;
   hd_conform_tallies tallies;
   hd_known known;
-  long shown, hidden, cells;
+  long shown, hidden;
 } hd_conformance;
 
 static void usage(FILE *stream) {
@@ -31,18 +34,23 @@ static void usage(FILE *stream) {
 typedef struct reader {
   const char *path;
   FILE *file;
-  long line;
+  long line, rows;
   char text[LINE_MAX_LENGTH];
 } reader;
 
-/* FILE:LINE:COLUMN, the line, a caret and a hint. */
-static int malformed(const reader *from, const char *line, size_t column, const char *problem) {
-  fprintf(stderr, "%s:%ld:%zu: error: %s\n  %s\n  ", from->path, from->line, column + 1, problem, line);
-  for (size_t k = 0; k < column; k++) fputc(line[k] == '\t' ? '\t' : ' ', stderr);
-  fputs("^\nhint: a row is `source, case-id, operation, arguments.., =>, expected[, notes]`, separated by tabs\n",
-        stderr);
+/* FILE:LINE:COLUMN, the line with a caret, and a hint; the file is read no further. */
+static int malformed(const reader *from, size_t column, const char *problem, const char *hint) {
+  fflush(stdout);
+  fprintf(stderr, "%s:%ld:%zu: error: %s\n", from->path, from->line, column + 1, problem);
+  hd_print_caret(stderr, from->text, strlen(from->text), column, 2);
+  fprintf(stderr, "hint: %s\n", hint);
   return 2;
 }
+
+static const char row_hint[] =
+    "a row is `source, case-id, operation, arguments.., =>, expected[, notes]`, separated by tabs";
+static const char cell_hint[] =
+    "a row of cells is `op, shape, N, packing, thread, reg, lane, col, half`, separated by tabs";
 
 /* The next line without its end; false at the end of the file or for a line that cannot be one (*problem says why). */
 static bool read_line(reader *from, const char **problem) {
@@ -64,27 +72,36 @@ static bool read_line(reader *from, const char **problem) {
 
 /* ---- rows ---- */
 
-static void print_request(const hd_row *row, FILE *stream) {
-  fputs(row->operation, stream);
-  for (int k = 0; k < row->arguments; k++) fprintf(stream, "  %s", row->argument[k]);
-  fputc('\n', stream);
+static void print_text(const char *text) { hd_print_plain(stdout, text, strlen(text)); }
+
+static void print_request(const hd_row *row) {
+  print_text(row->id);
+  fputs("  ", stdout);
+  print_text(row->operation);
+  for (int k = 0; k < row->arguments; k++) {
+    fputs("  ", stdout);
+    print_text(row->argument[k]);
+  }
+  putchar('\n');
 }
 
 static void report(hd_conformance *run, const reader *from, const hd_row *row, const hd_judgement *judgement) {
   static const char *const verdict[HD_VERDICTS] = {"passed", "FAILED", "skipped"};
   bool set_aside =
       judgement->verdict == HD_SKIPPED && (judgement->skip == HD_SKIP_DISPROVED || judgement->skip == HD_SKIP_MAIN);
-  if (run->list) printf("%-7s %s  ", verdict[judgement->verdict], row->id);
-  if (run->list) print_request(row, stdout);
+  if (run->list) printf("%-7s ", verdict[judgement->verdict]);
+  if (run->list) print_request(row);
   if (judgement->verdict != HD_FAILED && !set_aside) return;
   if (!set_aside && !run->all && run->shown == FAILURES_SHOWN) {
     run->hidden++;
     return;
   }
   run->shown += !set_aside;
-  printf("%s:%ld: %s %s  ", from->path, from->line, verdict[judgement->verdict], row->id);
-  print_request(row, stdout);
-  printf("  expected  %s\n  got       %s\n  why       %s\n", row->expected, judgement->got, judgement->why);
+  printf("%s:%ld: %s ", from->path, from->line, verdict[judgement->verdict]);
+  print_request(row);
+  fputs("  expected  ", stdout);
+  print_text(row->expected);
+  printf("\n  got       %s\n  why       %s\n", judgement->got, judgement->why);
 }
 
 static bool take_row(hd_conformance *run, const reader *from, hd_rows rows, const hd_row *row) {
@@ -96,73 +113,103 @@ static bool take_row(hd_conformance *run, const reader *from, hd_rows rows, cons
          (!is_main || hd_known_add(&run->known, row, judgement.verdict));
 }
 
-static int take_line(hd_conformance *run, reader *from, hd_rows rows) {
+/* What is wrong with the line, which is written into; NULL when it was a row and has been counted. */
+static const char *take_text(hd_conformance *run, const reader *from, hd_rows rows, char *line, size_t *column) {
   hd_row row;
-  size_t column;
-  if (from->text[0] == 0 || from->text[0] == '#') return 0;
+  hd_cell_row cell;
   if (rows == HD_ROWS_CELLS) {
-    run->cells++;
-    return 0;
+    hd_judgement judgement;
+    const char *problem = hd_cell_row_split(line, &cell, column);
+    if (problem) return problem;
+    hd_judge_cell(&cell, &judgement);
+    report(run, from, &cell.row, &judgement);
+    return hd_conform_tallies_add(&run->tallies, &cell.row, &judgement) ? NULL : "out of memory";
   }
+  const char *problem = hd_row_split(line, &row, column);
+  if (!problem) problem = hd_row_problem(&row, line, column);
+  if (problem) return problem;
+  return take_row(run, from, rows, &row) ? NULL : "out of memory";
+}
+
+static int take_line(hd_conformance *run, reader *from, hd_rows rows) {
+  size_t column = 0;
+  if (from->text[0] == 0 || from->text[0] == '#') return 0;
+  if (rows == HD_ROWS_CELLS && hd_cell_row_is_header(from->text)) return 0;
   char *line = malloc(strlen(from->text) + 1);
-  if (!line) return malformed(from, from->text, 0, "out of memory");
-  strcpy(line, from->text);
-  const char *problem = hd_row_split(line, &row, &column);
-  if (!problem && !take_row(run, from, rows, &row)) problem = "out of memory";
+  if (line) strcpy(line, from->text);
+  const char *problem = line ? take_text(run, from, rows, line, &column) : "out of memory";
   free(line);
-  return problem ? malformed(from, from->text, column, problem) : 0;
+  from->rows++;
+  return problem ? malformed(from, column, problem, rows == HD_ROWS_CELLS ? cell_hint : row_hint) : 0;
+}
+
+static int take_lines(hd_conformance *run, reader *from, hd_rows rows) {
+  const char *problem = NULL;
+  int result = 0;
+  while (result == 0 && read_line(from, &problem)) result = take_line(run, from, rows);
+  if (problem) return malformed(from, strlen(from->text), problem, row_hint);
+  if (result == 0 && from->rows == 0) {
+    fflush(stdout);
+    fprintf(stderr, "%s: error: there are no rows in it\n", from->path);
+    return 2;
+  }
+  return result;
 }
 
 static int take_file(hd_conformance *run, const char *path, hd_rows rows) {
+  const char *reason;
   reader *from = malloc(sizeof *from);
-  const char *problem = NULL;
-  int result = 0;
   if (!from) return 2;
-  from->path = path;
-  from->line = 0;
-  from->file = fopen(path, "rb");
-  if (!from->file) {
-    fprintf(stderr, "heddle conform: %s cannot be opened\nhint: give the path of a .tsv file\n", path);
-    free(from);
-    return 2;
+  *from = (reader){.path = path};
+  from->file = hd_open(path, &reason);
+  int result = 2;
+  if (from->file) {
+    printf("%s (%s)\n", path, hd_rows_name(rows));
+    result = take_lines(run, from, rows);
+    hd_close(from->file);
+  } else {
+    fflush(stdout);
+    fprintf(stderr, "%s: error: the file cannot be read: %s\n", path, reason);
   }
-  printf("%s (%s)\n", path, hd_rows_name(rows));
-  while (result == 0 && read_line(from, &problem)) result = take_line(run, from, rows);
-  if (problem) result = malformed(from, from->text, strlen(from->text), problem);
-  fclose(from->file);
   free(from);
   return result;
 }
 
 /* ---- the command ---- */
 
-/* Reads the options away; the files are what is left of argv. Returns how many, or -1. */
+/* Reads the options away; the files are what is left of argv. Returns how many, or -1 after saying what is wrong. */
 static int read_options(hd_conformance *run, int argc, char **argv) {
-  int files = 0;
+  int files = 0, no_options = 0;
   for (int k = 1; k < argc; k++) {
+    switch (hd_argument_kind(argv[k], &no_options)) {
+      case HD_ARGUMENT_FILE: argv[files++] = argv[k]; continue;
+      case HD_ARGUMENT_END: continue;
+      case HD_ARGUMENT_OPTION: break;
+    }
     if (strcmp(argv[k], "--all") == 0) {
       run->all = true;
     } else if (strcmp(argv[k], "--list") == 0) {
       run->list = true;
-    } else if (strcmp(argv[k], "--as") == 0 && k + 1 < argc) {
-      run->has_rows = hd_rows_from_name(argv[++k], &run->rows);
-      if (!run->has_rows) return -1;
-    } else if (argv[k][0] == '-') {
+    } else if (strcmp(argv[k], "--as") == 0) {
+      run->has_rows = k + 1 < argc && hd_rows_from_name(argv[++k], &run->rows);
+      if (run->has_rows) continue;
+      fputs("heddle conform: after --as a kind is wanted: exact, main, variant, errors, disputed or cells\n", stderr);
       return -1;
     } else {
-      argv[files++] = argv[k];
+      (void)hd_unknown_option("conform", argv[k]);
+      return -1;
     }
   }
+  if (files == 0) usage(stderr);
   return files > 0 ? files : -1;
 }
 
 static int close_run(hd_conformance *run) {
   long passed = hd_conform_tallies_total(&run->tallies, HD_PASSED);
   long failed = hd_conform_tallies_total(&run->tallies, HD_FAILED);
-  long skipped = hd_conform_tallies_total(&run->tallies, HD_SKIPPED) + run->cells;
+  long skipped = hd_conform_tallies_total(&run->tallies, HD_SKIPPED);
   if (run->hidden > 0) printf("%ld more failing rows (--all shows them)\n", run->hidden);
   hd_conform_tallies_print(&run->tallies, stdout);
-  if (run->cells > 0) printf("skipped: %ld rows that list cells of tensor memory, not operations\n", run->cells);
   printf("%ld passed, %ld failed", passed, failed);
   if (skipped > 0) printf(", %ld skipped", skipped);
   putchar('\n');
@@ -171,20 +218,17 @@ static int close_run(hd_conformance *run) {
 
 int hd_conform(int argc, char **argv) {
   hd_conformance run = {0};
-  int files = read_options(&run, argc, argv), result = 0;
-  if (files < 0) {
-    usage(stderr);
-    return 2;
-  }
+  int files = read_options(&run, argc, argv), unread = 0;
+  if (files < 0) return 2;
   /* Main files first: what passes there decides rows of the others. */
   for (int turn = 0; turn < 2; turn++)
-    for (int k = 0; k < files && result == 0; k++) {
+    for (int k = 0; k < files; k++) {
       hd_rows rows = run.has_rows ? run.rows : hd_rows_of_path(argv[k]);
       bool is_main = rows == HD_ROWS_EXACT || rows == HD_ROWS_MAIN;
-      if (is_main == (turn == 0)) result = take_file(&run, argv[k], rows);
+      if (is_main == (turn == 0)) unread += take_file(&run, argv[k], rows) != 0;
     }
-  if (result == 0) result = close_run(&run);
+  int result = close_run(&run);
   hd_conform_tallies_free(&run.tallies);
   hd_known_free(&run.known);
-  return result;
+  return unread > 0 ? 2 : result;
 }

@@ -9,7 +9,8 @@
 
 /* `heddle conform [OPTION]... FILE.tsv...`: argv[0] is "conform". Prints failing rows, a table by operation and a
  * closing line `N passed, N failed` or `N passed, N failed, N skipped`.
- * Returns 0 when nothing failed and something passed, 1 otherwise, 2 for a file or option it cannot read. */
+ * Returns 0 when nothing failed and something passed, 1 otherwise, 2 for an option it does not have and for a file that
+ * it cannot read, that has no rows or a malformed one; the other files are read all the same. */
 int hd_conform(int argc, char **argv);
 
 #endif

@@ -47,6 +47,27 @@ static const hd_builtin *builtin_of(const char *operation) {
   return hd_builtin_find(operation, strlen(operation));
 }
 
+static const char parse_prefix[] = "parse_";
+
+static bool is_parse(const char *operation) { return strncmp(operation, parse_prefix, strlen(parse_prefix)) == 0; }
+
+static bool is_known_parse(const char *operation) {
+  hd_error error;
+  hd_status status;
+  return is_parse(operation) && hd_operand_parse(operation + strlen(parse_prefix), "", &error, &status);
+}
+
+const char *hd_row_problem(const hd_row *row, const char *line, size_t *column) {
+  const hd_builtin *builtin = builtin_of(row->operation);
+  bool is_unary = is_known_parse(row->operation) || hd_conform_is_list(row->operation);
+  *column = (size_t)(row->operation - line);
+  if (!builtin && !is_unary) return "there is no operation of this name";
+  int least = is_unary ? 1 : builtin->least, most = is_unary ? 1 : builtin->most;
+  return row->arguments < least ? "too few operands for this operation"
+         : row->arguments > most ? "too many operands for this operation"
+                                 : NULL;
+}
+
 static bool takes_path(const char *operation) {
   static const char *const those[] = {"get", "select", "size", "cosize", "rank", "depth"};
   for (size_t k = 0; k < sizeof those / sizeof those[0]; k++)
@@ -216,9 +237,8 @@ static void judge_parse(const hd_row *row, hd_judgement *judgement) {
   const char *text = strcmp(row->argument[0], "\"\"") == 0 ? "" : row->argument[0];
   hd_error error;
   hd_status status;
-  if (!hd_operand_parse(row->operation + strlen("parse_"), text, &error, &status)) {
-    skip(judgement, HD_SKIP_OPERATION);
-  } else if (status == HD_OK) {
+  (void)hd_operand_parse(row->operation + strlen(parse_prefix), text, &error, &status);
+  if (status == HD_OK) {
     judgement->outcome = HD_ANSWERED;
     fail(judgement, "accepted");
   } else {
@@ -245,16 +265,12 @@ void hd_judge(const hd_row *row, hd_rows rows, const hd_verdict *in_main, hd_jud
   judgement->outcome = HD_NOT_ASKED;
   judgement->settled = false;
   judgement->got[0] = judgement->why[0] = 0;
-  if (strncmp(row->operation, "parse_", strlen("parse_")) == 0 && row->arguments == 1) {
+  if (is_parse(row->operation)) {
     judge_parse(row, judgement);
     return;
   }
   if (judge_list(&trial, judgement)) return;
   const hd_builtin *builtin = builtin_of(row->operation);
-  if (!builtin) {
-    skip(judgement, HD_SKIP_OPERATION);
-    return;
-  }
   if (!read_operands(&trial, judgement)) return;
   trial.status = hd_builtin_call(builtin, trial.argument, row->arguments, &trial.error, &trial.answer);
   record(&trial, judgement);

@@ -60,12 +60,19 @@ static hd_status convert(const hd_row *row, hd_error *error, char answer[HD_TEXT
   return status;
 }
 
+bool hd_conform_is_list(const char *operation) {
+  static const char *const those[] = {"get_leaves", "get_layouts_from_tile", "to_shape",
+                                      "to_stride",  "to_coord",              "to_int_tuple"};
+  for (size_t k = 0; k < sizeof those / sizeof those[0]; k++)
+    if (strcmp(those[k], operation) == 0) return true;
+  return false;
+}
+
 bool hd_conform_list(const hd_row *row, hd_error *error, hd_status *status, char answer[HD_TEXT_MAX]) {
-  bool leaves = strcmp(row->operation, "get_leaves") == 0, is_to = strncmp(row->operation, "to_", strlen("to_")) == 0;
+  bool leaves = strcmp(row->operation, "get_leaves") == 0;
   answer[0] = 0;
-  if (row->arguments != 1) return false;
-  if (leaves || strcmp(row->operation, "get_layouts_from_tile") == 0) *status = list(row, leaves, error, answer);
-  else if (is_to) *status = convert(row, error, answer);
-  else return false;
+  if (row->arguments != 1 || !hd_conform_is_list(row->operation)) return false;
+  if (strncmp(row->operation, "to_", strlen("to_")) == 0) *status = convert(row, error, answer);
+  else *status = list(row, leaves, error, answer);
   return true;
 }

@@ -11,6 +11,8 @@
 
 #include "conform_row.h"
 
+/* Whether the operation is one of these, which all take one operand. */
+bool hd_conform_is_list(const char *operation);
 /* Whether the row asks for one of these; then *status is how it ended, and `answer` gets the text of the answer. */
 bool hd_conform_list(const hd_row *row, hd_error *error, hd_status *status, char answer[HD_TEXT_MAX]);
 

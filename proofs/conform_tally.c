@@ -45,7 +45,7 @@ static int by_name(const void *a, const void *b) {
 }
 
 static void print_skips(const hd_conform_tally *tally, FILE *stream) {
-  static const char *const reason[HD_SKIPS] = {"operation not built yet", "recorded answer disproved",
+  static const char *const reason[HD_SKIPS] = {"cells of packed registers", "recorded answer disproved",
                                                "row of a main file skipped"};
   const char *between = "  ";
   for (int k = 0; k < HD_SKIPS; k++) {

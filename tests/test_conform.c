@@ -1,4 +1,5 @@
 /* conform: how a row is read, when it passes, and the definitions that answers are judged by. */
+#include "proofs/conform_cells.h"
 #include "proofs/conform_judge.h"
 #include "proofs/conform_tally.h"
 #include "proofs/definition.h"
@@ -276,17 +277,54 @@ START_TEST(a_variant_follows_the_row_of_a_main_file) {
 }
 END_TEST
 
-START_TEST(what_is_not_built_is_skipped_by_name) {
+START_TEST(a_row_that_asks_nothing_is_malformed_and_no_refusal) {
+  static const char *const row[] = {
+      "no_such_operation\t4:1\t=>\t4:1",
+      "parse_no_such_kind\t4:1\t=>\tERROR:parse",
+      "parse_layout\t4:1\t2:1\t=>\tERROR:x",
+      "composition\t4:1\t=>\tERROR:x",     "composition\t4:1\t2:1\t2:1\t=>\tERROR:x", "to_shape\t4\t4\t=>\tERROR:x",
+      "get_leaves\t(4,5)\t1\t=>\tERROR:x", "append_to_rank\t4:1\t1:0\t=>\tERROR:x",   "call\t4:1\t=>\tERROR:x"};
+  for (int n = 0; n < HD_COUNT(row); n++) {
+    char line[128];
+    hd_row split;
+    size_t column;
+    snprintf(line, sizeof line, "source\tid\t%s", row[n]);
+    ck_assert_ptr_null(hd_row_split(line, &split, &column));
+    EXPECT(hd_row_problem(&split, line, &column) != NULL && column == 10, "%s", row[n]);
+  }
+}
+END_TEST
+
+START_TEST(a_row_of_cells_is_a_question_about_a_thread_and_a_register) {
   static const struct {
-    const char *text;
-    hd_skip skip;
-  } row[] = {{"no_such_operation  4:1  =>  4:1", HD_SKIP_OPERATION},
-             {"parse_no_such_kind  4:1  =>  ERROR:parse", HD_SKIP_OPERATION}};
+    const char *line;
+    hd_verdict verdict;
+  } row[] = {{"ld\t16x256b\t2\tnone\t5\t2\t9\t2\t-", HD_PASSED},   {"ld\t16x256b\t2\tnone\t5\t2\t9\t3\t-", HD_FAILED},
+             {"ld\t16x256b\t2\tnone\t32\t0\t8\t0\t-", HD_FAILED},  {"ld\t16x256b\t3\tnone\t0\t0\t0\t0\t-", HD_FAILED},
+             {"st\t16x32bx2\t2\tnone\t17\t1\t1\t3\t-", HD_PASSED}, {"st\t16x32bx2\t2\tnone\t17\t1\t1\t4\t-", HD_FAILED},
+             {"ld\t32x32b\t1\tpack::16b\t0\t0\t0\t0\t0", HD_SKIPPED}};
+  static const struct {
+    const char *line;
+    size_t column;
+  } wrong[] = {{"mv\t32x32b\t1\tnone\t0\t0\t0\t0\t-", 0},   {"ld\t32x33b\t1\tnone\t0\t0\t0\t0\t-", 3},
+               {"ld\t32x32b\tx\tnone\t0\t0\t0\t0\t-", 10},  {"ld\t32x32b\t1\tnone\t0\t-1\t0\t0\t-", 19},
+               {"ld\t32x32b\t1\tnone\t0\t0\t0\t0\t2", 25},  {"ld\t32x32b\t1\tnone\t0\t0\t0\t0", 23},
+               {"ld\t32x32b\t1\tnone\t0\t0\t0\t0\t-\t", 25}};
+  char line[128];
+  hd_cell_row cell;
+  size_t column;
   for (int n = 0; n < HD_COUNT(row); n++) {
     hd_judgement judgement;
-    ask(row[n].text, HD_ROWS_MAIN, NULL, &judgement);
-    EXPECT(judgement.verdict == HD_SKIPPED && judgement.skip == row[n].skip, "%s", row[n].text);
-    EXPECT(judgement.outcome == HD_NOT_ASKED, "%s", row[n].text);
+    snprintf(line, sizeof line, "%s", row[n].line);
+    ck_assert_ptr_null(hd_cell_row_split(line, &cell, &column));
+    hd_judge_cell(&cell, &judgement);
+    EXPECT(judgement.verdict == row[n].verdict, "%s: %s", row[n].line, judgement.got);
+  }
+  for (int n = 0; n < HD_COUNT(wrong); n++) {
+    snprintf(line, sizeof line, "%s", wrong[n].line);
+    column = 999;
+    EXPECT(hd_cell_row_split(line, &cell, &column) != NULL && column == wrong[n].column, "%s: %zu",
+           wrong[n].line, column);
   }
 }
 END_TEST
@@ -443,7 +481,8 @@ int main(void) {
       {"a row passes by the rule of its file", a_row_passes_by_the_rule_of_its_file},
       {"a variant follows its main row", a_variant_follows_the_row_of_a_main_file},
       {"wrong answers about composed layouts", wrong_answers_about_composed_layouts_break_the_definition},
-      {"what is not built is skipped", what_is_not_built_is_skipped_by_name},
+      {"rows that ask nothing", a_row_that_asks_nothing_is_malformed_and_no_refusal},
+      {"rows of cells", a_row_of_cells_is_a_question_about_a_thread_and_a_register},
       {"wrong records", a_wrong_record_is_set_aside_only_where_it_is_listed_and_disproved},
       {"recorded answers satisfy the definitions", recorded_answers_satisfy_the_definitions},
       {"disputed answers break the definitions", disputed_answers_break_the_definitions},

@@ -106,11 +106,26 @@ complains "$work/broken:2:18: malformed"
 run 2 check "$work/missing" "$work/sound"
 complains 'no such file'
 run 2 check "$work"
+complains 'it is a folder'
 run 1 check --quiet "$work/sound"
 lists 'FALSE: third'
 grep -q fourth "$work/out" && fail "--quiet prints what holds"
 run 2 check
 run 2 check --colour "$work/sound"
+complains 'there is no option `--colour`'
+run 2 check "$work/sound" --colour
+run 1 check "$work/sound" --quiet
+grep -q fourth "$work/out" && fail "an option behind the file is none"
+run 2 check --json --tap "$work/sound"
+complains 'exclude each other'
+run 2 check -- --quiet
+complains 'there is no such file'
+run 2 check --json "$work/missing"
+grep -qF '"reason":"the file cannot be read: there is no such file"' "$work/out" || fail "JSON: $(cat "$work/out")"
+if [ -c /dev/zero ]; then
+  run 2 check /dev/zero
+  complains 'it is longer than 64 MiB'
+fi
 run 1 check -- "$work/sound"
 
 # ---- names carry the loops' values ----

@@ -7,7 +7,7 @@ vectors=$source_dir/tests/vectors
 
 run 0 conform "$vectors"/*.tsv
 closing | grep -Eq '^[0-9]+ passed, 0 failed, [0-9]+ skipped$' || fail "closing line: $(closing)"
-rows=$(cat "$vectors"/*.tsv | grep -cEv '^(#|$)')
+rows=$(cat "$vectors"/*.tsv | grep -cEv '^(#|$|op	)')
 counted=$(closing | awk '{ print $1 + $3 + $5 }')
 [ "$rows" -eq "$counted" ] || fail "$rows rows, $counted counted"
 # Compositions are answered where other implementations refuse, and only where an answer exists.
@@ -108,12 +108,55 @@ printf 'source\tid\tsize\t4:1\t=>\t4\0\n' >"$work/zero.tsv"
 bad 'zero.tsv:1:[0-9]+: error: a zero byte' "$work/zero.tsv"
 head -c 100000 /dev/zero | tr '\0' 'x' >"$work/long.tsv"
 bad 'long.tsv:1:[0-9]+: error: a line too long' "$work/long.tsv"
-bad 'cannot be opened' "$work/missing.tsv"
+bad 'missing.tsv: error: the file cannot be read: there is no such file' "$work/missing.tsv" "$work/right.tsv"
+[ "$(closing)" = "2 passed, 0 failed" ] || fail "a missing file stops the others: $(closing)"
+bad "$work: error: the file cannot be read: it is a folder" "$work"
+if [ "$(id -u)" -ne 0 ]; then
+  : >"$work/closed.tsv"
+  chmod 000 "$work/closed.tsv"
+  bad 'closed.tsv: error: the file cannot be read: it may not be read' "$work/closed.tsv"
+fi
+bad 'arrow.tsv:3:' "$work/arrow.tsv" "$work/right.tsv"
+[ "$(closing)" = "3 passed, 0 failed" ] || fail "a malformed row stops the other files: $(closing)"
+
+# A row that asks nothing is malformed, in a file of refusals too: to refuse it confirms nothing.
+printf 'source\tid\tcomposition\t4:1\t=>\tERROR:x\n' >"$work/few_errors.tsv"
+bad 'few_errors.tsv:1:11: error: too few operands for this operation' "$work/few_errors.tsv"
+[ "$(closing)" = "0 passed, 0 failed" ] || fail "a row that asks nothing is counted: $(closing)"
+printf 'source\tid\tsize\t4:1%s\t=>\tERROR:x\n' "$(printf '\t1%.0s' $(seq 9))" >"$work/many_errors.tsv"
+bad 'many_errors.tsv:1:[0-9]+: error: more arguments' "$work/many_errors.tsv"
+printf 'source\tid\tcomposition\t4:1\t2:1\t2:1\t=>\tERROR:x\n' >"$work/many_errors.tsv"
+bad 'many_errors.tsv:1:11: error: too many operands for this operation' "$work/many_errors.tsv"
+printf 'source\tid\tcompositoin\t4:1\t2:1\t=>\t2:1\n' >"$work/name.tsv"
+bad 'name.tsv:1:11: error: there is no operation of this name' "$work/name.tsv"
+
+# What is shown of a row is plain and not too long.
+printf '%s\033[31m\n' "$row" >"$work/in"
+run 1 conform -
+grep -q "$(printf '\033')" "$work/out" && fail "control characters are passed on"
+grep -qF 'expected  ?[31m' "$work/out" || fail "no row from the standard input: $(cat "$work/out")"
+printf 'source\tid\tsize\t%s\t4\n' "$(head -c 5000 /dev/zero | tr '\0' '\033')" >"$work/wide.tsv"
+bad 'wide.tsv:1:[0-9]+: error: no `=>`' "$work/wide.tsv"
+grep -q "$(printf '\033')" "$work/err" && fail "control characters are passed on"
+[ "$(wc -L <"$work/err")" -lt 200 ] || fail "a long line is shown whole"
+
+# Cells of tensor memory.
+awk -F '\t' -v OFS='\t' '/^[#o]/ || $4 != "none" { next } { $8 += 1; print }' \
+  "$vectors/tcgen05_cells.tsv" >"$work/moved_cells.tsv"
+run 1 conform "$work/moved_cells.tsv"
+[ "$(closing)" = '0 passed, 2880 failed' ] || fail "cells one column off: $(closing)"
+run 0 conform "$vectors/tcgen05_cells.tsv"
+[ "$(closing)" = '2880 passed, 0 failed, 5760 skipped' ] || fail "cells: $(closing)"
+bad 'right.tsv:1:1: error: an operation is' --as cells "$work/right.tsv"
 bad '^usage: heddle conform'
-bad '^usage: heddle conform' --no-such-option "$work/right.tsv"
-bad '^usage: heddle conform' --as nonsense "$work/right.tsv"
+bad 'there is no option `--no-such-option`' "$work/right.tsv" --no-such-option
+bad 'after --as a kind is wanted' --as nonsense "$work/right.tsv"
+bad 'after --as a kind is wanted' "$work/right.tsv" --as
+run 0 conform "$work/right.tsv" --list
+run 0 conform --list -- "$work/right.tsv"
+bad 'no such file' -- --list
 : >"$work/empty.tsv"
-run 1 conform "$work/empty.tsv"
+bad 'empty.tsv: error: there are no rows in it' "$work/empty.tsv"
 [ "$(closing)" = "0 passed, 0 failed" ] || fail "closing line: $(closing)"
 
 finish "conform: all as stated"
