@@ -19,7 +19,7 @@ extern "C" {
 #endif
 
 /* Enough for any map in either form. */
-enum { HD_LINEAR_TEXT_MAX = 24576 };
+enum { HD_LINEAR_TEXT_MAX = 8192 };
 
 /* The basis text, without a line end after it. A map without input dimensions is `(empty layout)`, with outputs
  * `(empty layout with out-dims [..])`. Like snprintf: returns the whole length, writes at most capacity-1 characters. */

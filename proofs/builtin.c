@@ -4,6 +4,7 @@
 #include "proofs/builtin_tmem.h"
 #include "proofs/operations.h"
 #include "proofs/operations_composed.h"
+#include "proofs/operations_linear.h"
 #include "proofs/operations_more.h"
 #include "proofs/operations_placement.h"
 
@@ -57,6 +58,7 @@ static const hd_builtin table[] = {
     HD_MORE_BUILTINS,
     HD_COMPOSED_BUILTINS,
     HD_PLACEMENT_BUILTINS,
+    HD_LINEAR_BUILTINS,
     HD_TMEM_BUILTINS,
 };
 
@@ -84,7 +86,8 @@ hd_status hd_builtin_call(const hd_builtin *builtin, const hd_value *argument, i
     return status;
   }
   hd_status status =
-      hd_has_placement(argument, count)  ? hd_call_on_placement(builtin, argument, count, error, result)
+      hd_has_linear(argument, count)     ? hd_call_on_linear(builtin, argument, count, error, result)
+      : hd_has_placement(argument, count) ? hd_call_on_placement(builtin, argument, count, error, result)
       : hd_has_composed(argument, count) ? hd_call_on_composed(builtin, argument, count, error, result)
                                          : builtin->call(argument, count, error, result);
   if (status == HD_OK || error == NULL || strcmp(error->operation, builtin->name) == 0) return status;
@@ -99,6 +102,7 @@ hd_status hd_value_layout(const hd_value *value, hd_error *error, hd_layout *lay
       return hd_fail(error, HD_MISMATCH, "argument", "a layout is wanted here, and this is a boolean");
     case HD_KIND_TILER: return hd_fail(error, HD_MISMATCH, "argument", "a layout is wanted here, and this is a tiler");
     case HD_KIND_PLACEMENT: return hd_refuse_placement(error);
+    case HD_KIND_LINEAR: return hd_refuse_linear(error);
     case HD_KIND_SWIZZLE:
     case HD_KIND_COMPOSED: break;
   }
@@ -115,6 +119,7 @@ hd_status hd_value_tiler(const hd_value *value, hd_error *error, hd_tiler *tiler
     case HD_KIND_BOOLEAN:
       return hd_fail(error, HD_MISMATCH, "argument", "a layout or tiler is wanted here, and this is a boolean");
     case HD_KIND_PLACEMENT: return hd_refuse_placement(error);
+    case HD_KIND_LINEAR: return hd_refuse_linear(error);
     case HD_KIND_SWIZZLE:
     case HD_KIND_COMPOSED: break;
   }
@@ -139,6 +144,7 @@ hd_status hd_value_integer(const hd_value *value, hd_error *error, int64_t *inte
     case HD_KIND_TILER:
       return hd_fail(error, HD_MISMATCH, "argument", "an integer is wanted here, and this is a tiler");
     case HD_KIND_PLACEMENT: return hd_refuse_placement(error);
+    case HD_KIND_LINEAR: return hd_refuse_linear(error);
     case HD_KIND_SWIZZLE:
     case HD_KIND_COMPOSED: break;
   }
@@ -155,6 +161,7 @@ hd_status hd_value_tuple(const hd_value *value, hd_error *error, hd_tuple *tuple
     case HD_KIND_TILER:
       return hd_fail(error, HD_MISMATCH, "argument", "an integer or tuple is wanted here, and this is a tiler");
     case HD_KIND_PLACEMENT: return hd_refuse_placement(error);
+    case HD_KIND_LINEAR: return hd_refuse_linear(error);
     case HD_KIND_SWIZZLE:
     case HD_KIND_COMPOSED: break;
   }

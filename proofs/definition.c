@@ -26,7 +26,8 @@ static const hd_profile *profile_of(const hd_value *value) {
     case HD_KIND_BOOLEAN:
     case HD_KIND_SWIZZLE:
     case HD_KIND_COMPOSED:
-    case HD_KIND_PLACEMENT: break;
+    case HD_KIND_PLACEMENT:
+    case HD_KIND_LINEAR: break;
   }
   return NULL;
 }
@@ -74,7 +75,8 @@ hd_ruling hd_definition_same(const hd_value *a, const hd_value *b, char why[HD_R
     case HD_KIND_TILER:
     case HD_KIND_SWIZZLE:
     case HD_KIND_COMPOSED:
-    case HD_KIND_PLACEMENT: break;
+    case HD_KIND_PLACEMENT:
+    case HD_KIND_LINEAR: break;
   }
   return hd_ruling_open(why, "no two tilers are compared here");
 }

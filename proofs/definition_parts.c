@@ -146,7 +146,8 @@ bool hd_part_as_tiler(const hd_value *value, hd_tiler *tiler) {
     case HD_KIND_BOOLEAN:
     case HD_KIND_SWIZZLE:
     case HD_KIND_COMPOSED:
-    case HD_KIND_PLACEMENT: break;
+    case HD_KIND_PLACEMENT:
+    case HD_KIND_LINEAR: break;
   }
   return false;
 }

@@ -331,7 +331,8 @@ static hd_status interpret_evaluate(const walk *w, const hd_node *node, hd_value
   hd_status status = interpret(w, node->first, &value);
   if (status != HD_OK) return status;
   bool composed = hd_has_composed(&value, 1), placed = hd_has_placement(&value, 1);
-  if (value.kind != HD_KIND_LAYOUT && !composed && !placed) {
+  bool linear = value.kind == HD_KIND_LINEAR;
+  if (value.kind != HD_KIND_LAYOUT && !composed && !placed && !linear) {
     status = fail(w, callee, HD_MISMATCH, "argument", "only a layout is evaluated at a coordinate");
     w->error->hint = callee->kind == HD_NODE_TUPLE ? "put the whole layout in brackets: (S:D)(c)" : NULL;
     return status;
@@ -344,12 +345,13 @@ static hd_status interpret_evaluate(const walk *w, const hd_node *node, hd_value
   }
   if (placed) return at(w, node, hd_value_places(&value, &coordinate, w->error, result));
   hd_tuple at_coordinate;
-  status = composed ? hd_composed_evaluate(&value.as.composed, &coordinate, w->error, &at_coordinate)
-                    : hd_evaluate(&value.as.layout, &coordinate, w->error, &at_coordinate);
+  status = linear     ? hd_linear_evaluate(&value.as.linear, &coordinate, w->error, &at_coordinate)
+           : composed ? hd_composed_evaluate(&value.as.composed, &coordinate, w->error, &at_coordinate)
+                      : hd_evaluate(&value.as.layout, &coordinate, w->error, &at_coordinate);
   status = at(w, node, status);
   if (status != HD_OK) return status;
   const hd_layout *domain = composed ? &value.as.composed.inner : &value.as.layout;
-  if (!hd_is_within(domain, &coordinate)) hd_outside_value(w->environment->outside, &value);
+  if (!linear && !hd_is_within(domain, &coordinate)) hd_outside_value(w->environment->outside, &value);
   result->kind = HD_KIND_TUPLE;
   result->visited = 0;
   hd_tuple_copy(&result->as.tuple, &at_coordinate);

@@ -10,6 +10,7 @@ hd_status hd_value_profile(const hd_value *value, hd_error *error, const hd_prof
     case HD_KIND_TILER: *profile = &value->as.tiler.profile; return HD_OK;
     case HD_KIND_BOOLEAN: return hd_fail(error, HD_MISMATCH, "argument", "a boolean has no modes");
     case HD_KIND_PLACEMENT: return hd_refuse_placement(error);
+    case HD_KIND_LINEAR: return hd_refuse_linear(error);
     case HD_KIND_SWIZZLE:
     case HD_KIND_COMPOSED: break;
   }

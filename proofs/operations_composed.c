@@ -2,6 +2,7 @@
 #include "proofs/operations_composed.h"
 
 #include "proofs/modes.h"
+#include "proofs/operations_linear.h"
 
 #include <string.h>
 
@@ -417,6 +418,7 @@ static const struct {
     {"composed_get_outer", 0, hd_call_composed_get_outer},
     {"banks", 0, hd_call_banks},
     {"find_swizzle", 0, hd_call_find_swizzle},
+    {"linear", 0, hd_call_linear},
 };
 
 hd_status hd_call_on_composed(const hd_builtin *builtin, const hd_value *argument, int count, hd_error *error,

@@ -29,6 +29,7 @@ const char *hd_kind_name(const hd_value *value) {
     case HD_KIND_TILER: return "a tiler";
     case HD_KIND_SWIZZLE: return "a swizzle";
     case HD_KIND_PLACEMENT: return "a placement";
+    case HD_KIND_LINEAR: return "a linear layout";
     case HD_KIND_COMPOSED: break;
   }
   return "a composed layout";
@@ -59,6 +60,7 @@ size_t hd_print_value(const hd_value *value, char *text, size_t capacity) {
     case HD_KIND_TILER: return hd_print_tiler(&value->as.tiler, text, capacity);
     case HD_KIND_SWIZZLE: return print_swizzle(&value->as.composed, text, capacity);
     case HD_KIND_PLACEMENT: return hd_print_placement(&value->as.placement, text, capacity);
+    case HD_KIND_LINEAR: return hd_print_linear(&value->as.linear, text, capacity);
     case HD_KIND_COMPOSED: break;
   }
   return hd_print_composed(&value->as.composed, text, capacity);
@@ -76,6 +78,7 @@ void hd_value_copy(hd_value *to, const hd_value *from) {
     case HD_KIND_SWIZZLE:
     case HD_KIND_COMPOSED: hd_composed_copy(&to->as.composed, &from->as.composed); break;
     case HD_KIND_PLACEMENT: hd_placement_copy(&to->as.placement, &from->as.placement); break;
+    case HD_KIND_LINEAR: hd_linear_copy(&to->as.linear, &from->as.linear); break;
   }
 }
 
@@ -87,5 +90,11 @@ hd_status hd_refuse_composed(hd_error *error, const char *operation) {
 hd_status hd_refuse_placement(hd_error *error) {
   (void)hd_fail(error, HD_MISMATCH, "argument", "a plain value is wanted here, and this is a placement");
   if (error != NULL) error->hint = "layout_of(P) is the layout that a placement is, where it is one";
+  return HD_MISMATCH;
+}
+
+hd_status hd_refuse_linear(hd_error *error) {
+  (void)hd_fail(error, HD_MISMATCH, "argument", "a plain value is wanted here, and this is a linear layout");
+  if (error != NULL) error->hint = "linear_layout(M) is the layout that a linear layout is, where it is one";
   return HD_MISMATCH;
 }

@@ -20,7 +20,8 @@ typedef enum hd_kind {
   HD_KIND_TILER,
   HD_KIND_SWIZZLE,
   HD_KIND_COMPOSED,
-  HD_KIND_PLACEMENT
+  HD_KIND_PLACEMENT,
+  HD_KIND_LINEAR
 } hd_kind;
 
 typedef struct hd_value {
@@ -33,6 +34,7 @@ typedef struct hd_value {
     hd_tiler tiler;
     hd_composed composed; /* of swizzles too: behind 1:1, which extended gives every integer */
     hd_placement placement;
+    hd_linear linear;
   } as;
 } hd_value;
 
@@ -41,7 +43,7 @@ void hd_value_set_boolean(hd_value *value, bool boolean, int64_t visited);
 bool hd_value_is_integer(const hd_value *value); /* a scalar tuple, not on an axis and not `_` */
 
 /* "a boolean", "an integer", "a tuple", "a layout", "a tiler", "a swizzle",
- * "a composed layout", "a placement". */
+ * "a composed layout", "a placement", "a linear layout". */
 const char *hd_kind_name(const hd_value *value);
 
 /* Enough for any value's text. */
@@ -58,5 +60,7 @@ void hd_value_copy(hd_value *to, const hd_value *from);
 hd_status hd_refuse_composed(hd_error *error, const char *operation);
 /* The same where a placement does. */
 hd_status hd_refuse_placement(hd_error *error);
+/* The same where a linear layout does. */
+hd_status hd_refuse_linear(hd_error *error);
 
 #endif
