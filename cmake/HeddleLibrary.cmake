@@ -15,7 +15,5 @@ file(CREATE_LINK "${PROJECT_SOURCE_DIR}" "${PROJECT_BINARY_DIR}/include/heddle" 
 foreach(target heddle heddle_static)
   target_include_directories(${target} INTERFACE $<BUILD_INTERFACE:${PROJECT_BINARY_DIR}/include>
                                                  $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
-  if(HEDDLE_MAX_LEAVES)
-    target_compile_definitions(${target} INTERFACE HD_MAX_LEAVES=${HEDDLE_MAX_LEAVES})
-  endif()
+  target_compile_definitions(${target} INTERFACE ${HEDDLE_LIMITS})
 endforeach()

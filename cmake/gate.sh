@@ -4,7 +4,7 @@
 #   release   all suites, the command, the source tree's structure, the installed package, the documentation's examples
 #   debug     the suites and the command again, under AddressSanitizer and UndefinedBehaviorSanitizer
 #   clang     all of it compiles without a warning, and the suites once more
-#   hostile   the library with values of at most 3 leaves
+#   hostile   the library with values of at most 3 leaves, and few visits before a question stays open
 #   fuzz      each fuzz target, for a bounded count of inputs from a fixed seed
 #
 # Closes with the line "N passed, N failed", summed over all of CTest's runs; a build that fails counts as one failure,

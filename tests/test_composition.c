@@ -435,12 +435,6 @@ START_TEST(what_the_visited_values_leave_open_is_undecided) {
 }
 END_TEST
 
-/* The third leaf carries into A's second digit, first at coordinate (1,0,1). */
-START_TEST(a_carry_beyond_the_visited_values_is_undecided) {
-  expect_status("(1073741824,4):(1,7)", "(8192,8192,2):(1,8192,1073741823)", HD_UNDECIDED);
-}
-END_TEST
-
 START_TEST(tilers_that_do_not_fit_are_a_mismatch) {
   static const char *const row[][2] = {
       {"(4,3):(1,4)", "[2:1;3:1;_]"}, {"(4,3):(1,4)", "[[2:1];3:1]"}, {"8:1", "[2:1;2:1]"}};
@@ -480,7 +474,6 @@ int main(void) {
       {"capacity", answers_of_too_many_leaves_are_a_capacity},
       {"depth", nesting_past_the_limit_is_a_capacity},
       {"undecided", what_the_visited_values_leave_open_is_undecided},
-      {"undecided carry", a_carry_beyond_the_visited_values_is_undecided},
       {"mismatched tilers", tilers_that_do_not_fit_are_a_mismatch},
   };
   return hd_test_main("composition", test, HD_COUNT(test));

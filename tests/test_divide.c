@@ -426,18 +426,6 @@ START_TEST(refusals_keep_their_statuses) {
 }
 END_TEST
 
-START_TEST(what_composition_leaves_open_is_undecided) {
-  hd_layout a = hd_test_layout("(1073741824,4):(1,7)"), r;
-  hd_tiler tiler = hd_test_tiler("1073741824:3");
-  hd_error error;
-  hd_test_stamp(&r, sizeof r);
-  ck_assert_int_eq(hd_zipped_divide(&a, &tiler, &error, &r), HD_UNDECIDED);
-  ck_assert(hd_test_is_error(&error, HD_UNDECIDED));
-  ck_assert_str_eq(error.caller, "zipped_divide");
-  ck_assert(hd_test_is_stamped(&r, sizeof r));
-}
-END_TEST
-
 /* 17 modes each divided in two: 34 leaves. */
 START_TEST(more_pieces_than_a_layout_holds_are_a_capacity) {
   int64_t shape[HD_MAX_LEAVES / 2 + 1], stride[HD_MAX_LEAVES / 2 + 1];
@@ -476,7 +464,6 @@ int main(void) {
       {"a tile on paths", a_tile_on_paths_divides_each_mode_it_lies_in},
       {"a mode of rank 2 left alone", a_mode_of_rank_2_left_alone_counts_as_divided},
       {"statuses", refusals_keep_their_statuses},
-      {"undecided", what_composition_leaves_open_is_undecided},
       {"capacity", more_pieces_than_a_layout_holds_are_a_capacity},
   };
   return hd_test_main("divide", test, HD_COUNT(test));
