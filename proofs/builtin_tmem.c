@@ -4,19 +4,6 @@
 #include "proofs/builtin.h"
 #include "tmem/tmem.h"
 
-static hd_status give_layout(hd_value *result, hd_status status, const hd_layout *layout) {
-  if (status != HD_OK) return status;
-  result->kind = HD_KIND_LAYOUT;
-  result->visited = 0;
-  hd_layout_copy(&result->as.layout, layout);
-  return HD_OK;
-}
-
-static hd_status give_integer(hd_value *result, hd_status status, int64_t integer) {
-  if (status == HD_OK) hd_value_set_integer(result, integer);
-  return status;
-}
-
 static hd_status give_cell(hd_value *result, hd_status status, hd_cell cell) {
   if (status != HD_OK) return status;
   const int64_t value[2] = {cell.lane, cell.column};
@@ -63,7 +50,7 @@ HD_OPERATION(engine) {
   hd_layout layout;
   hd_status status = read_geometry(argument, count, error, &geometry);
   if (status == HD_OK) status = hd_engine(geometry, error, &layout);
-  return give_layout(result, status, &layout);
+  return hd_give_layout(result, status, &layout);
 }
 
 HD_OPERATION(address_layout) {
@@ -71,7 +58,7 @@ HD_OPERATION(address_layout) {
   hd_layout layout;
   hd_status status = read_geometry(argument, count, error, &geometry);
   if (status == HD_OK) status = hd_address_layout(geometry, error, &layout);
-  return give_layout(result, status, &layout);
+  return hd_give_layout(result, status, &layout);
 }
 
 static hd_status read_memory(const hd_value *argument, bool given, hd_error *error, hd_layout *memory) {
@@ -84,18 +71,18 @@ static hd_status image(hd_instruction_id id, const hd_value *argument, int count
   hd_status status = hd_value_integer(&argument[0], error, &repeat);
   if (status == HD_OK) status = read_memory(&argument[1], count > 1, error, &memory);
   if (status == HD_OK) status = hd_instruction_image(hd_instruction_of(id), repeat, &memory, error, &layout);
-  return give_layout(result, status, &layout);
+  return hd_give_layout(result, status, &layout);
 }
 
 static hd_status starts(hd_instruction_id id, const hd_value *argument, int count, hd_error *error, hd_value *result) {
   hd_layout memory, layout;
   hd_status status = read_memory(&argument[0], count > 0, error, &memory);
   if (status == HD_OK) status = hd_instruction_starts(hd_instruction_of(id), &memory, error, &layout);
-  return give_layout(result, status, &layout);
+  return hd_give_layout(result, status, &layout);
 }
 
-#define DEFINE_SHAPE(shape, id)                                                                                        \
-  HD_OPERATION(image_##shape) { return image(id, argument, count, error, result); }                                    \
+#define DEFINE_SHAPE(shape, id)                                                     \
+  HD_OPERATION(image_##shape) { return image(id, argument, count, error, result); } \
   HD_OPERATION(starts_##shape) { return starts(id, argument, count, error, result); }
 
 DEFINE_SHAPE(32x32b, HD_32X32B)
@@ -115,7 +102,7 @@ static hd_status cells(hd_instruction_id id, const hd_value *argument, int count
   hd_tmem_view view;
   (void)count;
   hd_status status = read_view(id, argument, error, &view);
-  return give_layout(result, status, &view.cells);
+  return hd_give_layout(result, status, &view.cells);
 }
 
 static hd_status registers(hd_instruction_id id, const hd_value *argument, int count, hd_error *error,
@@ -125,7 +112,7 @@ static hd_status registers(hd_instruction_id id, const hd_value *argument, int c
   (void)count;
   hd_status status = read_view(id, argument, error, &view);
   if (status == HD_OK) status = hd_view_registers(&view, error, &layout);
-  return give_layout(result, status, &layout);
+  return hd_give_layout(result, status, &layout);
 }
 
 static hd_status cell_of(hd_instruction_id id, const hd_value *argument, int count, hd_error *error, hd_value *result) {
@@ -146,9 +133,9 @@ static hd_status cell_of(hd_instruction_id id, const hd_value *argument, int cou
   return give_cell(result, status, cell);
 }
 
-#define DEFINE_VIEW(name, id)                                                                                          \
-  HD_OPERATION(name##_view) { return cells(id, argument, count, error, result); }                                      \
-  HD_OPERATION(name##_registers) { return registers(id, argument, count, error, result); }                             \
+#define DEFINE_VIEW(name, id)                                                              \
+  HD_OPERATION(name##_view) { return cells(id, argument, count, error, result); }          \
+  HD_OPERATION(name##_registers) { return registers(id, argument, count, error, result); } \
   HD_OPERATION(name##_cell) { return cell_of(id, argument, count, error, result); }
 
 DEFINE_VIEW(row, HD_32X32B)
@@ -160,7 +147,7 @@ HD_OPERATION(tmem_encode) {
   (void)count;
   hd_status status = read_cell(argument, error, &cell);
   if (status == HD_OK) status = hd_tmem_encode(hd_blackwell(), cell, error, &address);
-  return give_integer(result, status, address);
+  return hd_give_integer(result, status, address);
 }
 
 HD_OPERATION(tmem_decode) {
@@ -179,7 +166,7 @@ HD_OPERATION(tmem_offset) {
   hd_status status = read_address(&argument[0], error, &base);
   if (status == HD_OK) status = hd_value_integer(&argument[1], error, &offset);
   if (status == HD_OK) status = hd_tmem_offset(hd_blackwell(), base, offset, error, &address);
-  return give_integer(result, status, address);
+  return hd_give_integer(result, status, address);
 }
 
 HD_OPERATION(tmem_distance) {
@@ -189,5 +176,5 @@ HD_OPERATION(tmem_distance) {
   hd_status status = read_address(&argument[0], error, &from);
   if (status == HD_OK) status = read_address(&argument[1], error, &to);
   if (status == HD_OK) status = hd_tmem_distance(hd_blackwell(), from, to, error, &distance);
-  return give_integer(result, status, distance);
+  return hd_give_integer(result, status, distance);
 }

@@ -4,27 +4,6 @@
 #include "proofs/builtin.h"
 #include "proofs/modes.h"
 
-static hd_status set_integer(hd_value *result, int64_t integer) {
-  hd_value_set_integer(result, integer);
-  return HD_OK;
-}
-
-static hd_status set_layout(hd_value *result, hd_status status, const hd_layout *layout) {
-  if (status != HD_OK) return status;
-  result->kind = HD_KIND_LAYOUT;
-  result->visited = 0;
-  hd_layout_copy(&result->as.layout, layout);
-  return HD_OK;
-}
-
-static hd_status set_tuple(hd_value *result, hd_status status, const hd_tuple *tuple) {
-  if (status != HD_OK) return status;
-  result->kind = HD_KIND_TUPLE;
-  result->visited = 0;
-  hd_tuple_copy(&result->as.tuple, tuple);
-  return HD_OK;
-}
-
 /* The mode of argument 0 that the arguments after it point to. */
 static hd_status subject(const hd_value *argument, int count, hd_error *error, hd_value *mode) {
   return hd_value_get(argument, argument + 1, count - 1, error, mode);
@@ -40,7 +19,7 @@ HD_OPERATION(size) {
   hd_value mode;
   hd_status status = subject(argument, count, error, &mode);
   if (status != HD_OK) return status;
-  if (mode.kind == HD_KIND_LAYOUT) return set_integer(result, hd_size(&mode.as.layout));
+  if (mode.kind == HD_KIND_LAYOUT) return hd_give_integer(result, HD_OK, hd_size(&mode.as.layout));
   if (mode.kind == HD_KIND_TILER) {
     int64_t size = 1;
     for (int k = 0; k < mode.as.tiler.profile.leaves; k++) {
@@ -51,7 +30,7 @@ HD_OPERATION(size) {
         return hd_fail(error, HD_OVERFLOW, "size", "the size leaves 64 bits");
       }
     }
-    return set_integer(result, size);
+    return hd_give_integer(result, HD_OK, size);
   }
   for (int k = 0; k < mode.as.tuple.profile.leaves; k++) {
     if (hd_tuple_axis(&mode.as.tuple, k) != HD_AXIS_INTEGER) {
@@ -61,7 +40,7 @@ HD_OPERATION(size) {
   int64_t product;
   if (!hd_tuple_product(&mode.as.tuple, &product))
     return hd_fail(error, HD_OVERFLOW, "size", "the size leaves 64 bits");
-  return set_integer(result, product);
+  return hd_give_integer(result, HD_OK, product);
 }
 
 HD_OPERATION(rank) {
@@ -69,7 +48,7 @@ HD_OPERATION(rank) {
   const hd_profile *profile;
   hd_status status = subject(argument, count, error, &mode);
   if (status == HD_OK) status = hd_value_profile(&mode, error, &profile);
-  return status == HD_OK ? set_integer(result, hd_rank(profile)) : status;
+  return status == HD_OK ? hd_give_integer(result, HD_OK, hd_rank(profile)) : status;
 }
 
 HD_OPERATION(depth) {
@@ -77,15 +56,15 @@ HD_OPERATION(depth) {
   const hd_profile *profile;
   hd_status status = subject(argument, count, error, &mode);
   if (status == HD_OK) status = hd_value_profile(&mode, error, &profile);
-  return status == HD_OK ? set_integer(result, hd_depth(profile)) : status;
+  return status == HD_OK ? hd_give_integer(result, HD_OK, hd_depth(profile)) : status;
 }
 
 HD_OPERATION(cosize) {
   hd_layout layout;
-  int64_t cosize;
+  int64_t cosize = 0;
   hd_status status = subject_layout(argument, count, error, &layout);
   if (status == HD_OK) status = hd_cosize(&layout, error, &cosize);
-  return status == HD_OK ? set_integer(result, cosize) : status;
+  return hd_give_integer(result, status, cosize);
 }
 
 HD_OPERATION(coshape) {
@@ -93,7 +72,7 @@ HD_OPERATION(coshape) {
   hd_tuple tuple;
   hd_status status = subject_layout(argument, count, error, &layout);
   if (status == HD_OK) status = hd_coshape(&layout, error, &tuple);
-  return set_tuple(result, status, &tuple);
+  return hd_give_tuple(result, status, &tuple);
 }
 
 /* The elements' shapes, nested as the tiler is. */
@@ -113,11 +92,11 @@ HD_OPERATION(shape) {
   hd_tuple tuple;
   if (count == 1 && argument->kind == HD_KIND_TILER) {
     hd_status shaped = tiler_shape(&argument->as.tiler, error, &tuple);
-    return set_tuple(result, shaped, &tuple);
+    return hd_give_tuple(result, shaped, &tuple);
   }
   hd_status status = subject_layout(argument, count, error, &layout);
   if (status == HD_OK) hd_shape(&layout, &tuple);
-  return set_tuple(result, status, &tuple);
+  return hd_give_tuple(result, status, &tuple);
 }
 
 HD_OPERATION(stride) {
@@ -125,7 +104,7 @@ HD_OPERATION(stride) {
   hd_tuple tuple;
   hd_status status = subject_layout(argument, count, error, &layout);
   if (status == HD_OK) hd_stride(&layout, &tuple);
-  return set_tuple(result, status, &tuple);
+  return hd_give_tuple(result, status, &tuple);
 }
 
 HD_OPERATION(get) { return hd_value_get(argument, argument + 1, count - 1, error, result); }
@@ -143,7 +122,7 @@ HD_OPERATION(make_layout) {
   hd_status status = hd_value_tuple(&argument[0], error, &shape);
   if (status == HD_OK && count == 2) status = hd_value_tuple(&argument[1], error, &stride);
   if (status == HD_OK) status = hd_make_layout(&shape, count == 2 ? &stride : NULL, error, &layout);
-  return set_layout(result, status, &layout);
+  return hd_give_layout(result, status, &layout);
 }
 
 HD_OPERATION(concatenate) {
@@ -156,7 +135,7 @@ HD_OPERATION(concatenate) {
   }
   hd_layout whole;
   hd_status status = hd_concatenate(mode, count, error, &whole);
-  return set_layout(result, status, &whole);
+  return hd_give_layout(result, status, &whole);
 }
 
 HD_OPERATION(coalesce) {
@@ -169,7 +148,7 @@ HD_OPERATION(coalesce) {
   } else if (status == HD_OK) {
     hd_coalesce(&layout, &layout);
   }
-  return set_layout(result, status, &layout);
+  return hd_give_layout(result, status, &layout);
 }
 
 typedef hd_status by_tiler(const hd_layout *, const hd_tiler *, hd_error *, hd_layout *);
@@ -180,7 +159,7 @@ static hd_status call_by_tiler(by_tiler *function, const hd_value *argument, hd_
   hd_status status = hd_value_layout(&argument[0], error, &layout);
   if (status == HD_OK) status = hd_value_tiler(&argument[1], error, &tiler);
   if (status == HD_OK) status = function(&layout, &tiler, error, &layout);
-  return set_layout(result, status, &layout);
+  return hd_give_layout(result, status, &layout);
 }
 
 HD_OPERATION(composition) {
@@ -189,7 +168,7 @@ HD_OPERATION(composition) {
   hd_layout layout;
   hd_status status = hd_value_layout(&argument[0], error, &layout);
   if (status == HD_OK) status = hd_composition(&layout, &argument[1].as.layout, error, &layout);
-  return set_layout(result, status, &layout);
+  return hd_give_layout(result, status, &layout);
 }
 HD_OPERATION(logical_divide) {
   (void)count;
@@ -229,7 +208,7 @@ HD_OPERATION(complement) {
     status =
         count == 2 ? hd_complement(&layout, within, error, &layout) : hd_complement_unbounded(&layout, error, &layout);
   }
-  return set_layout(result, status, &layout);
+  return hd_give_layout(result, status, &layout);
 }
 
 hd_status hd_value_coordinate(const hd_value *argument, int count, hd_error *error, hd_tuple *tuple) {
@@ -259,23 +238,23 @@ HD_OPERATION(evaluate) {
   hd_status status = hd_value_layout(&argument[0], error, &layout);
   if (status == HD_OK) status = hd_value_coordinate(argument + 1, count - 1, error, &at);
   if (status == HD_OK) status = hd_evaluate(&layout, &at, error, &value);
-  return set_tuple(result, status, &value);
+  return hd_give_tuple(result, status, &value);
 }
 
 HD_OPERATION(crd2idx) {
   hd_tuple at, shape, stride, value;
   hd_layout layout;
-  int64_t index;
+  int64_t index = 0;
   hd_status status = hd_value_tuple(&argument[0], error, &at);
   if (status == HD_OK) status = hd_value_tuple(&argument[1], error, &shape);
   if (status == HD_OK && count == 2) {
     status = hd_crd2idx(&at, &shape, error, &index);
-    return status == HD_OK ? set_integer(result, index) : status;
+    return hd_give_integer(result, status, index);
   }
   if (status == HD_OK) status = hd_value_tuple(&argument[2], error, &stride);
   if (status == HD_OK) status = hd_make_layout(&shape, &stride, error, &layout);
   if (status == HD_OK) status = hd_evaluate(&layout, &at, error, &value);
-  return set_tuple(result, status, &value);
+  return hd_give_tuple(result, status, &value);
 }
 
 HD_OPERATION(idx2crd) {
@@ -284,7 +263,7 @@ HD_OPERATION(idx2crd) {
   hd_status status = hd_value_tuple(&argument[0], error, &index);
   if (status == HD_OK) status = hd_value_tuple(&argument[1], error, &shape);
   if (status == HD_OK) status = hd_idx2crd(&index, &shape, error, &index);
-  return set_tuple(result, status, &index);
+  return hd_give_tuple(result, status, &index);
 }
 
 HD_OPERATION(coordinate_of) {
@@ -294,5 +273,5 @@ HD_OPERATION(coordinate_of) {
   hd_status status = hd_value_layout(&argument[0], error, &layout);
   if (status == HD_OK) status = hd_value_tuple(&argument[1], error, &value);
   if (status == HD_OK) status = hd_coordinate_of(&layout, &value, error, &value);
-  return set_tuple(result, status, &value);
+  return hd_give_tuple(result, status, &value);
 }

@@ -10,22 +10,6 @@
 #include "algebra/recast.h"
 #include "proofs/builtin.h"
 
-static hd_status give_layout(hd_value *result, hd_status status, const hd_layout *layout) {
-  if (status != HD_OK) return status;
-  result->kind = HD_KIND_LAYOUT;
-  result->visited = 0;
-  hd_layout_copy(&result->as.layout, layout);
-  return HD_OK;
-}
-
-static hd_status give_tuple(hd_value *result, hd_status status, const hd_tuple *tuple) {
-  if (status != HD_OK) return status;
-  result->kind = HD_KIND_TUPLE;
-  result->visited = 0;
-  hd_tuple_copy(&result->as.tuple, tuple);
-  return HD_OK;
-}
-
 /* A number of modes or elements: it need not be right, but must fit. */
 static hd_status read_small(const hd_value *value, hd_error *error, int *small) {
   int64_t integer;
@@ -43,7 +27,7 @@ static hd_status call_of_layout(of_layout *function, const hd_value *argument, h
   hd_layout layout;
   hd_status status = hd_value_layout(argument, error, &layout);
   if (status == HD_OK) status = function(&layout, error, &layout);
-  return give_layout(result, status, &layout);
+  return hd_give_layout(result, status, &layout);
 }
 
 static hd_status filter(const hd_layout *layout, hd_error *error, hd_layout *result) {
@@ -87,7 +71,7 @@ static hd_status call_of_two(of_two_layouts *function, const hd_value *argument,
   hd_status status = hd_value_layout(&argument[0], error, &a);
   if (status == HD_OK) status = hd_value_layout(&argument[1], error, &b);
   if (status == HD_OK) status = function(&a, &b, error, &a);
-  return give_layout(result, status, &a);
+  return hd_give_layout(result, status, &a);
 }
 
 static hd_status call_by_tiler(by_tiler *function, const hd_value *argument, hd_error *error, hd_value *result) {
@@ -96,7 +80,7 @@ static hd_status call_by_tiler(by_tiler *function, const hd_value *argument, hd_
   hd_status status = hd_value_layout(&argument[0], error, &layout);
   if (status == HD_OK) status = hd_value_tiler(&argument[1], error, &tiler);
   if (status == HD_OK) status = function(&layout, &tiler, error, &layout);
-  return give_layout(result, status, &layout);
+  return hd_give_layout(result, status, &layout);
 }
 
 #define DEFINE_OF_TWO(name)                                 \
@@ -136,7 +120,7 @@ HD_OPERATION(tile_to_shape) {
   if (status == HD_OK) status = hd_value_tuple(&argument[1], error, &shape);
   if (status == HD_OK && count == 3) status = hd_value_tuple(&argument[2], error, &order);
   if (status == HD_OK) status = hd_tile_to_shape(&layout, &shape, count == 3 ? &order : NULL, error, &layout);
-  return give_layout(result, status, &layout);
+  return hd_give_layout(result, status, &layout);
 }
 
 /* ---- modes, of layouts and tuples alike ---- */
@@ -147,13 +131,13 @@ static hd_status give_picked(const hd_pick *pick, const hd_value *first, const h
   if (first->kind == HD_KIND_TUPLE && (second == NULL || second->kind == HD_KIND_TUPLE)) {
     hd_tuple made;
     hd_pick_tuple(pick, &first->as.tuple, second ? &second->as.tuple : NULL, &made);
-    return give_tuple(result, HD_OK, &made);
+    return hd_give_tuple(result, HD_OK, &made);
   }
   hd_layout a, b;
   hd_status status = hd_value_layout(first, error, &a);
   if (status == HD_OK && second) status = hd_value_layout(second, error, &b);
   if (status == HD_OK) status = hd_pick_layout(pick, &a, second ? &b : NULL, operation, error, &a);
-  return give_layout(result, status, &a);
+  return hd_give_layout(result, status, &a);
 }
 
 /* The nesting of a layout or tuple. */
@@ -284,7 +268,7 @@ HD_OPERATION(domain_distribute) {
   hd_status status = hd_value_tuple(&argument[0], error, &shape);
   if (status == HD_OK) status = hd_value_integer(&argument[1], error, &steps);
   if (status == HD_OK) status = hd_domain_distribute(&shape, steps, error, &layout);
-  return give_layout(result, status, &layout);
+  return hd_give_layout(result, status, &layout);
 }
 
 HD_OPERATION(make_ordered_layout) {
@@ -294,7 +278,7 @@ HD_OPERATION(make_ordered_layout) {
   hd_status status = hd_value_tuple(&argument[0], error, &shape);
   if (status == HD_OK) status = hd_value_tuple(&argument[1], error, &order);
   if (status == HD_OK) status = hd_make_ordered_layout(&shape, &order, error, &layout);
-  return give_layout(result, status, &layout);
+  return hd_give_layout(result, status, &layout);
 }
 
 HD_OPERATION(make_identity_layout) {
@@ -303,7 +287,7 @@ HD_OPERATION(make_identity_layout) {
   hd_layout layout;
   hd_status status = hd_value_tuple(&argument[0], error, &shape);
   if (status == HD_OK) status = hd_make_identity_layout(&shape, error, &layout);
-  return give_layout(result, status, &layout);
+  return hd_give_layout(result, status, &layout);
 }
 
 /* ---- elements of another width ---- */
@@ -316,7 +300,7 @@ static hd_status call_cast(cast *function, const hd_value *argument, hd_error *e
   hd_status status = hd_value_integer(&argument[0], error, &elements);
   if (status == HD_OK) status = hd_value_layout(&argument[1], error, &layout);
   if (status == HD_OK) status = function(&layout, elements, error, &layout);
-  return give_layout(result, status, &layout);
+  return hd_give_layout(result, status, &layout);
 }
 
 HD_OPERATION(upcast) {
@@ -337,5 +321,5 @@ HD_OPERATION(recast_layout) {
   if (status == HD_OK) status = hd_value_integer(&argument[1], error, &old_bits);
   if (status == HD_OK) status = hd_value_layout(&argument[2], error, &layout);
   if (status == HD_OK) status = hd_recast(&layout, new_bits, old_bits, error, &layout);
-  return give_layout(result, status, &layout);
+  return hd_give_layout(result, status, &layout);
 }

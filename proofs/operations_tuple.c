@@ -6,22 +6,6 @@
 #include "algebra/partition.h"
 #include "proofs/builtin.h"
 
-static hd_status give_tuple(hd_value *result, hd_status status, const hd_tuple *tuple) {
-  if (status != HD_OK) return status;
-  result->kind = HD_KIND_TUPLE;
-  result->visited = 0;
-  hd_tuple_copy(&result->as.tuple, tuple);
-  return HD_OK;
-}
-
-static hd_status give_layout(hd_value *result, hd_status status, const hd_layout *layout) {
-  if (status != HD_OK) return status;
-  result->kind = HD_KIND_LAYOUT;
-  result->visited = 0;
-  hd_layout_copy(&result->as.layout, layout);
-  return HD_OK;
-}
-
 /* ---- tuples ---- */
 
 typedef hd_status of_tuples(const hd_tuple *, const hd_tuple *, hd_error *, hd_tuple *);
@@ -31,7 +15,7 @@ static hd_status call_of_tuples(of_tuples *function, const hd_value *argument, h
   hd_status status = hd_value_tuple(&argument[0], error, &a);
   if (status == HD_OK) status = hd_value_tuple(&argument[1], error, &b);
   if (status == HD_OK) status = function(&a, &b, error, &a);
-  return give_tuple(result, status, &a);
+  return hd_give_tuple(result, status, &a);
 }
 
 #define DEFINE_OF_TUPLES(name)                                 \
@@ -55,7 +39,7 @@ HD_OPERATION(ceil_div) {
   hd_status status = hd_value_bound(&argument[0], error, &within);
   if (status == HD_OK) status = hd_complement(&argument[1].as.layout, within, error, &rest);
   if (status == HD_OK) hd_shape(&rest, &shape);
-  return give_tuple(result, status, &shape);
+  return hd_give_tuple(result, status, &shape);
 }
 
 static hd_status call_of_tuple(hd_status (*function)(const hd_tuple *, hd_error *, hd_tuple *),
@@ -63,7 +47,7 @@ static hd_status call_of_tuple(hd_status (*function)(const hd_tuple *, hd_error 
   hd_tuple tuple;
   hd_status status = hd_value_tuple(argument, error, &tuple);
   if (status == HD_OK) status = function(&tuple, error, &tuple);
-  return give_tuple(result, status, &tuple);
+  return hd_give_tuple(result, status, &tuple);
 }
 
 HD_OPERATION(tuple_product_each) {
@@ -111,14 +95,14 @@ HD_OPERATION(make_layout_tv) {
   (void)count;
   hd_tuple tile;
   hd_layout tv;
-  return give_layout(result, thread_values(argument, error, &tile, &tv), &tv);
+  return hd_give_layout(result, thread_values(argument, error, &tile, &tv), &tv);
 }
 
 HD_OPERATION(make_tile_tv) {
   (void)count;
   hd_tuple tile;
   hd_layout tv;
-  return give_tuple(result, thread_values(argument, error, &tile, &tv), &tile);
+  return hd_give_tuple(result, thread_values(argument, error, &tile, &tv), &tile);
 }
 
 HD_OPERATION(thread_value) {
@@ -129,5 +113,5 @@ HD_OPERATION(thread_value) {
   if (status == HD_OK) status = hd_value_layout(&argument[1], error, &tv);
   if (status == HD_OK) status = hd_value_tiler(&argument[2], error, &tile);
   if (status == HD_OK) status = hd_thread_value(&layout, &tv, &tile, error, &layout);
-  return give_layout(result, status, &layout);
+  return hd_give_layout(result, status, &layout);
 }

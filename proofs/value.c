@@ -9,6 +9,27 @@ void hd_value_set_integer(hd_value *value, int64_t integer) {
   hd_tuple_scalar(&value->as.tuple, integer);
 }
 
+hd_status hd_give_integer(hd_value *result, hd_status status, int64_t integer) {
+  if (status == HD_OK) hd_value_set_integer(result, integer);
+  return status;
+}
+
+hd_status hd_give_tuple(hd_value *result, hd_status status, const hd_tuple *tuple) {
+  if (status != HD_OK) return status;
+  result->kind = HD_KIND_TUPLE;
+  result->visited = 0;
+  hd_tuple_copy(&result->as.tuple, tuple);
+  return HD_OK;
+}
+
+hd_status hd_give_layout(hd_value *result, hd_status status, const hd_layout *layout) {
+  if (status != HD_OK) return status;
+  result->kind = HD_KIND_LAYOUT;
+  result->visited = 0;
+  hd_layout_copy(&result->as.layout, layout);
+  return HD_OK;
+}
+
 void hd_value_set_boolean(hd_value *value, bool boolean, int64_t visited) {
   value->kind = HD_KIND_BOOLEAN;
   value->visited = visited;
@@ -83,7 +104,8 @@ void hd_value_copy(hd_value *to, const hd_value *from) {
 }
 
 hd_status hd_refuse_composed(hd_error *error, const char *operation) {
-  (void)hd_fail(error, HD_MISMATCH, "argument", "a plain value is wanted here, and this is a swizzle or a composed layout");
+  (void)hd_fail(error, HD_MISMATCH, "argument",
+                "a plain value is wanted here, and this is a swizzle or a composed layout");
   return hd_fail_within(error, HD_MISMATCH, operation);
 }
 

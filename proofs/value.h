@@ -55,8 +55,14 @@ size_t hd_print_value(const hd_value *value, char *text, size_t capacity);
 /* Writes only the members in use, which is far less than the whole. */
 void hd_value_copy(hd_value *to, const hd_value *from);
 
-/* HD_MISMATCH, where a composed layout or a swizzle stands in the place of a plain value. Like every value of the wrong kind
- * it is the fault of operation "argument", called by the operation that was asked for. */
+/* How an operation hands over what it made: the value becomes the result when the status is HD_OK, else nothing changes.
+ * Each returns the status. */
+hd_status hd_give_integer(hd_value *result, hd_status status, int64_t integer);
+hd_status hd_give_tuple(hd_value *result, hd_status status, const hd_tuple *tuple);
+hd_status hd_give_layout(hd_value *result, hd_status status, const hd_layout *layout);
+
+/* HD_MISMATCH, where a composed layout or a swizzle stands in the place of a plain value. Like every value of the wrong
+ * kind it is the fault of operation "argument", called by the operation that was asked for. */
 hd_status hd_refuse_composed(hd_error *error, const char *operation);
 /* The same where a placement does. */
 hd_status hd_refuse_placement(hd_error *error);
