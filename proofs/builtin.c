@@ -76,7 +76,9 @@ const hd_builtin *hd_builtin_at(int index) {
 hd_status hd_builtin_call(const hd_builtin *builtin, const hd_value *argument, int count, hd_error *error,
                           hd_value *result) {
   if (count < builtin->least || count > builtin->most) {
-    hd_status status = hd_fail(error, HD_MISMATCH, builtin->name, "{0} arguments given, {1} to {2} wanted");
+    hd_status status = hd_fail(error, HD_MISMATCH, builtin->name,
+                               builtin->least == builtin->most ? "arguments given: {0}, wanted: {1}"
+                                                               : "arguments given: {0}, wanted: {1} to {2}");
     if (error != NULL) {
       error->number[0] = count;
       error->number[1] = builtin->least;

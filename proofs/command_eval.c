@@ -31,7 +31,7 @@ static int evaluate(const char *text) {
   if (status != HD_OK) {
     fflush(stdout);
     hd_print_failure(NULL, text, length, &error);
-    return hd_exit_code(status);
+    return hd_exit_code(&error);
   }
   hd_print_value(&value, printed, sizeof printed);
   puts(printed);

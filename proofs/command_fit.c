@@ -18,7 +18,7 @@ int hd_command_fit(int argc, char **argv) {
   hd_status status = hd_fit_formula(argv[1], length, &error, &layout);
   if (status != HD_OK) {
     hd_print_failure(NULL, argv[1], length, &error);
-    return hd_exit_code(status);
+    return hd_exit_code(&error);
   }
   hd_print_layout(&layout, printed, sizeof printed);
   puts(printed);

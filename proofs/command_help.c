@@ -1,4 +1,4 @@
-/* `heddle help [TOPIC]` and `heddle functions`. */
+/* `heddle help [TOPIC]...` and `heddle functions`. */
 #include "proofs/command.h"
 
 #include "proofs/builtin.h"
@@ -16,7 +16,7 @@ static const struct {
                "  heddle check FILE...        decide the claims of a file\n"
                "  heddle conform FILE.tsv...  compare with recorded answers of other implementations\n"
                "  heddle functions            the functions of the language\n"
-               "  heddle help [TOPIC]         eval, fit, check, conform, language, exit\n"
+               "  heddle help [TOPIC]...      eval, fit, check, conform, language, exit\n"
                "  heddle --version\n"
                "\n"
                "Exit codes: 0 holds, 1 false or no answer, 2 malformed input, 3 undecided.\n"},
@@ -75,7 +75,7 @@ static const struct {
      "L(c) or L(i,j) evaluates a layout; `heddle functions` lists the functions; docs/language.md has the grammar.\n"},
     {"exit", "0  everything holds, every value was printed\n"
              "1  a claim is false, or an expression has no answer (no such layout, overflow, over capacity)\n"
-             "2  malformed: syntax, unknown names, values of the wrong kind, files that cannot be read\n"
+             "2  malformed: syntax, numbers beyond 64 bits, unknown names, values of the wrong kind, files that cannot be read\n"
              "3  undecided: a search or a count of coordinates ran into its limit\n"
              "Of several the first in the order 2, 1, 3, 0.\n"},
 };
@@ -93,8 +93,7 @@ int hd_command_functions(int argc, char **argv) {
   return 0;
 }
 
-int hd_command_help(int argc, char **argv) {
-  const char *wanted = argc > 1 ? argv[1] : "heddle";
+static int help_on(const char *wanted) {
   for (size_t k = 0; k < sizeof topics / sizeof topics[0]; k++) {
     if (strcmp(topics[k].name, wanted) == 0) {
       fputs(topics[k].text, stdout);
@@ -103,4 +102,13 @@ int hd_command_help(int argc, char **argv) {
   }
   fprintf(stderr, "heddle help: there is no topic `%s`; try `heddle help`\n", wanted);
   return 2;
+}
+
+int hd_command_help(int argc, char **argv) {
+  int code = argc > 1 ? 0 : help_on("heddle");
+  for (int k = 1; k < argc; k++) {
+    if (k > 1) putchar('\n');
+    if (help_on(argv[k]) != 0) code = 2;
+  }
+  return code;
 }

@@ -61,8 +61,9 @@ void hd_print_failure(const char *file, const char *text, size_t length, const h
   print_suggestion(text, length, error);
 }
 
-int hd_exit_code(hd_status status) {
-  switch (status) {
+int hd_exit_code(const hd_error *error) {
+  if (strcmp(error->operation, "syntax") == 0) return 2;
+  switch (error->status) {
     case HD_OK: return 0;
     case HD_UNDEFINED:
     case HD_RANGE:

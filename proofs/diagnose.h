@@ -20,7 +20,8 @@ void hd_print_plain(FILE *out, const char *text, size_t length);
 /* What went wrong, to stderr: `name: ` and the place (or the expression, when file is NULL), the reason, the hint. */
 void hd_print_failure(const char *file, const char *text, size_t length, const hd_error *error);
 
-/* The exit code of a failure: 1 no answer, 2 malformed, 3 undecided; 0 for HD_OK. */
-int hd_exit_code(hd_status status);
+/* The exit code of a failure: 1 no answer, 2 malformed, 3 undecided. A text that does not parse is malformed, whatever
+ * the status: `check` does not look at such a file either. */
+int hd_exit_code(const hd_error *error);
 
 #endif

@@ -198,6 +198,7 @@ static hd_status not_zero(const formula *f, hd_error *error) {
 static hd_status fit_parsed(formula *f, hd_error *error, hd_layout *layout) {
   int64_t zero[HD_MAX_BOUND];
   hd_status status = hd_read_bounds(&f->syntax, f->syntax.root, &f->environment, error, &f->bounds);
+  if (status != HD_OK && strcmp(error->operation, "forall") == 0) error->operation = "fit";
   if (status != HD_OK) return status;
   if (hd_count_product(f->bounds.extent, f->bounds.count, NULL, 0) > HD_MAX_VISITS) {
     status = fail(0, error, HD_UNDECIDED, "there are more than {0} coordinates to look at");

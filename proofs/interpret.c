@@ -29,10 +29,13 @@ static hd_status fail(const walk *w, const hd_node *node, hd_status status, cons
   return at(w, node, hd_fail(w->error, status, operation, reason));
 }
 
+enum { HD_UNARY_MINUS = 0 }; /* where a binary operator is named by its symbol */
+
 hd_status hd_integer_fail(hd_status status, unsigned operation, int64_t a, int64_t b, hd_error *error) {
   const char *reason = status == HD_UNDEFINED && (operation == HD_SYMBOL1('/') || operation == HD_SYMBOL1('%'))
                            ? "{0} is divided by 0"
                        : status == HD_UNDEFINED ? "{0} is shifted by {1}, which is not in 0..63"
+                       : operation == HD_UNARY_MINUS ? "the negative of {0} leaves 64 bits"
                                                 : "the result on {0} and {1} leaves 64 bits";
   (void)hd_fail(error, status, "arithmetic", reason);
   if (error != NULL) {
@@ -189,7 +192,12 @@ static bool is_number(const hd_value *value) { return value->kind == HD_KIND_BOO
 
 static hd_status apply_equality(const walk *w, const hd_node *node, const hd_value side[2], hd_value *result) {
   hd_value same;
-  bool wanted = node->operation == HD_SYMBOL2('=', '=');
+  bool wanted = node->operation == HD_SYMBOL2('=', '='), alike;
+  if (side[0].kind == HD_KIND_TUPLE && side[1].kind == HD_KIND_TUPLE &&
+      hd_compare_named(&side[0].as.tuple, &side[1].as.tuple, &alike)) {
+    hd_value_set_boolean(result, alike == wanted, 0);
+    return HD_OK;
+  }
   if (side[0].kind == HD_KIND_BOOLEAN || side[1].kind == HD_KIND_BOOLEAN) {
     return fail(w, node, HD_MISMATCH, "argument", "a boolean is compared with something else");
   }
@@ -260,7 +268,7 @@ static hd_status interpret_unary(const walk *w, const hd_node *node, hd_value *r
   if (status == HD_OK) status = at(w, node_at(w, node->first), hd_operand(&value, w->error, &a));
   if (status != HD_OK) return status;
   status = hd_integer_unary(node->operation, a, &integer);
-  if (status != HD_OK) return at(w, node, hd_integer_fail(status, node->operation, a, 0, w->error));
+  if (status != HD_OK) return at(w, node, hd_integer_fail(status, HD_UNARY_MINUS, a, 0, w->error));
   if (node->operation == HD_SYMBOL1('!')) hd_value_set_boolean(result, integer != 0, value.visited);
   else hd_value_set_integer(result, integer);
   return HD_OK;
@@ -379,6 +387,13 @@ static hd_status interpret_undefined(const walk *w, const hd_node *node, hd_valu
   return HD_OK;
 }
 
+/* Its numbers are literals: one that leaves 64 bits is no result that does. */
+static hd_status interpret_swizzle(const walk *w, const hd_node *node, hd_value *result) {
+  hd_status status = hd_value_set_swizzle(result, w->syntax->text + node->begin, node->end - node->begin, w->error);
+  if (status == HD_OVERFLOW) status = w->error->status = HD_MALFORMED;
+  return at(w, node, status);
+}
+
 static hd_status interpret_variable(const walk *w, const hd_node *node, hd_value *result) {
   const hd_variable *variable = &w->environment->variable[node->slot];
   if (variable->status != HD_OK)
@@ -404,9 +419,7 @@ static hd_status interpret(const walk *w, int index, hd_value *result) {
     case HD_NODE_LAYOUT: return interpret_layout(w, node, result);
     case HD_NODE_TILER: return interpret_tiler(w, node, result);
     case HD_NODE_PLACEMENT: return interpret_placement(w, node, result);
-    case HD_NODE_SWIZZLE:
-      return at(w, node,
-                hd_value_set_swizzle(result, w->syntax->text + node->begin, node->end - node->begin, w->error));
+    case HD_NODE_SWIZZLE: return interpret_swizzle(w, node, result);
     case HD_NODE_UNARY: return interpret_unary(w, node, result);
     case HD_NODE_BINARY: return interpret_binary(w, node, result);
     case HD_NODE_CONDITION: return interpret_condition(w, node, result);

@@ -18,9 +18,8 @@ static int digit_value(char c) {
 
 static char at(const hd_lexer *lexer, size_t position) { return position < lexer->length ? lexer->text[position] : 0; }
 
-static void bad(hd_lexer *lexer, hd_status status, const char *reason) {
+static void bad(hd_lexer *lexer, const char *reason) {
   lexer->token = HD_TOKEN_BAD;
-  lexer->status = status;
   lexer->reason = reason;
 }
 
@@ -50,10 +49,10 @@ static void take_integer(hd_lexer *lexer, size_t p, int base) {
   lexer->end = p;
   lexer->token = HD_TOKEN_INTEGER;
   lexer->integer = value;
-  if (p == first) bad(lexer, HD_MALFORMED, "a number without digits");
-  else if (!fits) bad(lexer, HD_OVERFLOW, "the number leaves 64 bits");
-  else if (is_letter(at(lexer, p)) || at(lexer, p) == '_') bad(lexer, HD_MALFORMED, "a number runs into a letter");
-  else if (at(lexer, p) == '.' && at(lexer, p + 1) != '.') bad(lexer, HD_MALFORMED, "numbers are integers");
+  if (p == first) bad(lexer, "a number without digits");
+  else if (!fits) bad(lexer, "a number beyond 64 bits");
+  else if (is_letter(at(lexer, p)) || at(lexer, p) == '_') bad(lexer, "a number runs into a letter");
+  else if (at(lexer, p) == '.' && at(lexer, p + 1) != '.') bad(lexer, "numbers are integers");
 }
 
 /* The end of S<b,m,s> at the token's position, or 0 when it is something else. */
@@ -95,7 +94,7 @@ static void take_string(hd_lexer *lexer) {
   while (p < lexer->length && lexer->text[p] != '"' && lexer->text[p] != '\n') p++;
   lexer->end = p;
   if (at(lexer, p) != '"') {
-    bad(lexer, HD_MALFORMED, "a string without an end");
+    bad(lexer, "a string without an end");
     return;
   }
   lexer->token = HD_TOKEN_STRING;
@@ -116,8 +115,13 @@ static void take_symbol(hd_lexer *lexer) {
     }
   }
   lexer->end = lexer->position + 1;
+  if (lexer->length - lexer->position >= 3 && memcmp(lexer->text + lexer->position, "\xef\xbb\xbf", 3) == 0) {
+    lexer->end = lexer->position + 3;
+    bad(lexer, "a byte order mark (U+FEFF) is no part of the language: save the text as UTF-8 without one");
+    return;
+  }
   if (c == 0 || strchr("+-*/%<>&|^~!?:;,()[]{}@=", c) == NULL) {
-    bad(lexer, HD_MALFORMED, "this character is no part of the language");
+    bad(lexer, "this character is no part of the language");
     return;
   }
   lexer->token = HD_TOKEN_SYMBOL;
@@ -142,7 +146,7 @@ void hd_lexer_next(hd_lexer *lexer) {
   } else if (c == '_') {
     lexer->token = HD_TOKEN_ANY;
     lexer->end = p + 1;
-    if (is_letter(at(lexer, p + 1)) || at(lexer, p + 1) == '_') bad(lexer, HD_MALFORMED, "a name begins with a letter");
+    if (is_letter(at(lexer, p + 1)) || at(lexer, p + 1) == '_') bad(lexer, "a name begins with a letter");
   } else if (is_letter(c)) {
     take_name(lexer);
   } else if (c == '"') {

@@ -36,7 +36,6 @@ typedef struct hd_lexer {
   const char *name; /* of a name or string, name_length bytes */
   size_t name_length;
   const char *reason; /* of HD_TOKEN_BAD */
-  hd_status status;   /* of HD_TOKEN_BAD: HD_MALFORMED or HD_OVERFLOW */
 } hd_lexer;
 
 void hd_lexer_start(hd_lexer *lexer, const char *text, size_t length);

@@ -31,7 +31,7 @@ int hd_parser_fail_at(hd_parser *parser, size_t position, hd_status status, cons
 int hd_parser_fail(hd_parser *parser, hd_status status, const char *reason, const char *hint) {
   const hd_lexer *lexer = &parser->lexer;
   if (lexer->token == HD_TOKEN_BAD)
-    return hd_parser_fail_at(parser, lexer->position, lexer->status, lexer->reason, NULL);
+    return hd_parser_fail_at(parser, lexer->position, HD_MALFORMED, lexer->reason, NULL);
   return hd_parser_fail_at(parser, lexer->position, status, reason, hint);
 }
 
@@ -355,7 +355,7 @@ static int unary(hd_parser *parser) {
   int sign = leaf(parser, HD_NODE_UNARY);
   int64_t least = INT64_MIN;
   bool is_least = symbol == HD_SYMBOL1('-') && parser->lexer.token == HD_TOKEN_BAD &&
-                  parser->lexer.status == HD_OVERFLOW && parser->lexer.end - parser->lexer.position == 19 &&
+                  parser->lexer.end - parser->lexer.position == 19 &&
                   memcmp(parser->lexer.text + parser->lexer.position, "9223372036854775808", 19) == 0;
   int operand = is_least ? leaf(parser, HD_NODE_INTEGER) : unary(parser);
   parser->depth--;

@@ -426,6 +426,27 @@ HD_OPERATION(covers) {
   return status == HD_OK ? answer(result, holds, visited) : status;
 }
 
+/* Why the layout and its complement do not fill 0..bound-1: a number that they miss, a value that they take twice, a
+ * value beyond; or why there is no complement. False where none of that has been found. */
+static bool fails_with_complement(const hd_layout *layout, int64_t bound, hd_error *error) {
+  static hd_status (*const question[])(const hd_value *, int, hd_error *, hd_value *) = {
+      hd_call_covers, hd_call_injective, hd_call_bijective};
+  hd_layout rest;
+  hd_value argument[2], holds;
+  hd_status status = hd_complement(layout, bound, error, &rest);
+  if (status == HD_UNDEFINED) error->status = HD_OK;
+  if (status != HD_OK) return status == HD_UNDEFINED;
+  argument[0].kind = HD_KIND_LAYOUT;
+  if (hd_concatenate((const hd_layout *const[]){layout, &rest}, 2, NULL, &argument[0].as.layout) != HD_OK) return false;
+  hd_value_set_integer(&argument[1], bound);
+  for (int k = 0; k < 3; k++) {
+    if (question[k](argument, k == 1 ? 1 : 2, error, &holds) != HD_OK || holds.as.boolean) continue;
+    error->operation = "(L, complement(L, M))";
+    return true;
+  }
+  return false;
+}
+
 HD_OPERATION(complementable) {
   (void)count;
   hd_layout layout;
@@ -436,7 +457,7 @@ HD_OPERATION(complementable) {
   if (status == HD_OK) status = hd_value_bound(&argument[1], error, &bound);
   if (status == HD_OK) status = hd_is_complementable(&layout, bound, error, &holds);
   if (status != HD_OK) return status;
-  if (!holds) {
+  if (!holds && (error == NULL || !fails_with_complement(&layout, bound, error))) {
     error = because(error, &local, "complementable",
                     "some sorted stride, or {0} itself, is no multiple of what lies below it");
     error->number[0] = bound;

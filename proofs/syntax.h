@@ -1,9 +1,9 @@
 /* What was written: the tree of an expression or a file of statements.
  *
  * Invariant: nodes lie in one array and name their children by index; a node is adopted once, when it is whole, so a tree
- * has no cycles, and no tree is deeper than HD_MAX_NESTING, so whoever walks it may recurse. A chain of operators that group
- * from the left, `1 + 2 - 3 ..` or `A o B o C ..`, counts as one level, however long: it is walked from its first operand up
- * by `parent`. Every variable is resolved to a
+ * has no cycles, and no tree is deeper than HD_MAX_NESTING, so whoever walks it may recurse. A chain of operators that
+ * group from the left, `1 + 2 - 3 ..` or `A o B o C ..`, counts as one level, however long: it is walked from its first
+ * operand up by `parent`. Every variable is resolved to a
  * numbered slot while parsing: an unknown name is a syntax error, never a failure at run time.
  *
  * The tree points into the text it was parsed from, which must outlive it. Free with hd_syntax_free. */
@@ -73,7 +73,7 @@ typedef struct hd_syntax {
 } hd_syntax;
 
 /* One expression, the whole text: a node of an expression, or a HD_NODE_BLOCK of lets that ends in one.
- *   fails: HD_MALFORMED, HD_OVERFLOW (a number), HD_CAPACITY (too deep, too long); error->position is set */
+ *   fails: HD_MALFORMED (a number beyond 64 bits too), HD_CAPACITY (too deep, too long); error->position is set */
 hd_status hd_parse_expression(const char *text, size_t length, hd_error *error, hd_syntax *syntax);
 /* `t<32, r<4: FORMULA`: a HD_NODE_FORALL. fails: as hd_parse_expression */
 hd_status hd_parse_formula(const char *text, size_t length, hd_error *error, hd_syntax *syntax);

@@ -87,6 +87,33 @@ size_t hd_print_value(const hd_value *value, char *text, size_t capacity) {
   return hd_print_composed(&value->as.composed, text, capacity);
 }
 
+/* The number on an axis, 0 where the tuple does not name it; *count is how often it does. */
+static int64_t number_on(const hd_tuple *tuple, hd_axis axis, int *count) {
+  int64_t number = 0;
+  *count = 0;
+  for (int k = 0; k < tuple->profile.leaves; k++) {
+    if (hd_tuple_axis(tuple, k) == axis) number = tuple->value[k], ++*count;
+  }
+  return number;
+}
+
+bool hd_compare_named(const hd_tuple *a, const hd_tuple *b, bool *same) {
+  const hd_tuple *side[2] = {a, b};
+  *same = true;
+  for (int s = 0; s < 2; s++) {
+    if (side[s]->profile.leaves == 0 || hd_depth(&side[s]->profile) > 1) return false;
+    for (int k = 0; k < side[s]->profile.leaves; k++) {
+      int here, there;
+      hd_axis axis = hd_tuple_axis(side[s], k);
+      if (!hd_axis_is_name(axis)) return false;
+      int64_t number = number_on(side[s], axis, &here), other = number_on(side[1 - s], axis, &there);
+      if (here > 1 || there > 1) return false;
+      if (number != other) *same = false;
+    }
+  }
+  return true;
+}
+
 void hd_value_copy(hd_value *to, const hd_value *from) {
   if (to == from) return;
   to->kind = from->kind;

@@ -52,6 +52,10 @@ enum { HD_VALUE_TEXT_MAX = 3 * HD_TEXT_MAX };
 /* The value as the language writes it. Like snprintf: returns the whole length, writes at most capacity-1 characters. */
 size_t hd_print_value(const hd_value *value, char *text, size_t capacity);
 
+/* Whether both are values on named axes, `3@lane` or a flat tuple of such, each name once. Then *same says whether
+ * they are the same point: the order of the names does not count, and where a name is absent it has the number 0. */
+bool hd_compare_named(const hd_tuple *a, const hd_tuple *b, bool *same);
+
 /* Writes only the members in use, which is far less than the whole. */
 void hd_value_copy(hd_value *to, const hd_value *from);
 

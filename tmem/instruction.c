@@ -95,7 +95,7 @@ hd_status hd_instruction_image(const hd_instruction *instruction, int64_t repeat
   error->number[2] = instruction->registers;
   error->number[3] = HD_INSTRUCTION_REGISTERS;
   error->hint =
-      "a repeat of this shape takes {2} registers of each thread, and one instruction names at most {3}; wider "
+      "registers of each thread that a repeat of this shape takes: {2}; one instruction names at most {3}, and wider "
       "blocks take several instructions";
   return HD_RANGE;
 }
@@ -104,12 +104,12 @@ hd_status hd_instruction_block(const hd_instruction *instruction, int64_t column
                                hd_error *error, hd_layout *result) {
   int64_t step = hd_instruction_columns(instruction);
   if (columns > 0 && columns % step == 0) return compose(instruction, columns / step, memory, error, result);
-  hd_fail(error, HD_RANGE, "block", "{0} columns are not a whole number of repeats of {1} columns");
+  hd_fail(error, HD_RANGE, "block", "a width of {0} is no whole number of repeats, each {1} wide");
   if (error == NULL) return HD_RANGE;
   error->number[0] = columns;
   error->number[1] = step;
   error->number[2] = columns - columns % step;
-  error->hint = columns > step ? "the next narrower block has {2} columns" : "the narrowest block has {1} columns";
+  error->hint = columns > step ? "the next narrower block is {2} wide" : "the narrowest block is {1} wide";
   return HD_RANGE;
 }
 

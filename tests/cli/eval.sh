@@ -88,6 +88,58 @@ complains 'a shift shorter than the number of bits'
 run 1 eval '2 * (7 / (3 - 3))'
 at 7
 
+# ---- values on named axes are points: the order of the names does not count ----
+
+for same in '(3@lane,2@col) == (2@col,3@lane)' '(3@lane,0@col) == 3@lane' \
+  '((4,8):(1@lane,2@col))(3,1) == (2@col,3@lane)' \
+  '(3@lane,2@col) != (3@col,2@lane)' '(3@lane,1@col) != 3@lane' '3@lane != 3@col' '(1@a,1@a) != (2@a,0@a)'; do
+  run 0 eval "$same"
+  says true
+done
+run 1 eval '(3@lane,2@col) == (2@col,4@lane)'
+complains '(3@lane,2@col) against (2@col,4@lane)'
+printf 'claim forall t<4, c<8: ((4,8):(1@lane,1@col))(t,c) == (c@col,t@lane)\n' >"$work/in"
+run 0 check -
+: >"$work/in"
+run 0 eval 'bijective((4,8):(1@lane,1@col) onto (8@col,4@lane))'
+
+# ---- why something has no complement that fills the rest ----
+
+while IFS='|' read -r question reason; do
+  run 1 eval "complementable($question)"
+  complains "$reason"
+done <<'END'
+(4,3):(1,5), 20|(L, complement(L, M)): no coordinate has the value 4
+4:0, 4|(L, complement(L, M)): leaf 0: the value 0 is taken at (0,0) and at (1,0)
+4:3, 13|(L, complement(L, M)): the layout has 24 coordinates and 13 values are to be taken
+(2,3):(3,2), 12|complement: the layout is interleaved
+END
+
+# ---- eval and check end alike on the same text ----
+
+while IFS='|' read -r code text reason; do
+  run "$code" eval "$text"
+  complains "$reason"
+  printf 'claim (%s) == 0\n' "$text" >"$work/in"
+  run "$code" check -
+  : >"$work/in"
+done <<END
+2|99999999999999999999|malformed: syntax: a number beyond 64 bits
+2|-9223372036854775809|malformed: syntax: a number beyond 64 bits
+2|0x10000000000000000|malformed: syntax: a number beyond 64 bits
+2|1@99999999999999999999|malformed: syntax: a number beyond 64 bits
+2|size(S<99999999999999999999,1,1>)|malformed: parse_swizzle
+2|$(printf '%300s' '' | tr ' ' '-')1|nested too deep
+2|1@abcdefghijk|the axis does not fit
+1|9223372036854775807 + 1|overflow: arithmetic
+1|-(-9223372036854775808)|overflow: arithmetic: the negative of -9223372036854775808 leaves 64 bits
+2|image_32x32b(1, 2, 3)|malformed
+END
+run 2 eval "$(printf '\357\273\277')1"
+complains 'a byte order mark'
+run 1 eval 'image_32x32b(256)'
+complains 'registers of each thread that a repeat of this shape takes: 1;'
+
 # ---- the most serious of several, and what can be printed is printed ----
 
 run 2 eval '1/0' '4' '(' '5'
@@ -110,6 +162,9 @@ for topic in eval fit check conform language exit; do
   [ -s "$work/out" ] || fail "help $topic is empty"
 done
 run 2 help nothing
+run 0 help eval fit
+grep -q "^heddle eval" "$work/out" && grep -q "^heddle fit" "$work/out" || fail "help eval fit: $(cat "$work/out")"
+run 2 help eval nothing
 run 2
 run 2 evla '4'
 complains 'no verb `evla`'

@@ -22,6 +22,8 @@ complains '3'
 run 1 fit 't<8: 2*t + 5'
 complains '8:2, moved by 5'
 run 1 fit 't<8: 5/t'
+run 2 fit 't<0: t'
+complains 'fit: a variable below 0 has no values'
 run 2 fit 't<8: x'
 run 2 fit 't<8'
 run 2 fit
