@@ -1,4 +1,5 @@
-# What `cmake --install` puts where: public headers, both libraries, the CMake package, heddle.pc, the command, the claims.
+# What `cmake --install` puts where: public headers, both libraries, the CMake package, heddle.pc, the command, the
+# claims.
 
 include(CMakePackageConfigHelpers)
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Configures and builds one preset: cmake/build.sh PRESET [CMAKE-OPTION...]. What was said is shown only where it failed:
-# from a little before the first error on, in order.
+# Configures and builds one preset: cmake/build.sh PRESET [CMAKE-OPTION...]. What was said is shown only where it
+# failed: from a little before the first error on, in order.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

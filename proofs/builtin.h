@@ -25,12 +25,13 @@ const hd_builtin *hd_builtin_find(const char *name, size_t length);
 /* Entry `index` of the table, NULL at its end: for help texts and tests. */
 const hd_builtin *hd_builtin_at(int index);
 
-/* Checks the number of arguments (HD_MISMATCH) and calls. `result` may be one of the arguments; untouched on failure. */
+/* Checks the number of arguments (HD_MISMATCH) and calls. `result` may be one of the arguments; untouched on
+ * failure. */
 hd_status hd_builtin_call(const hd_builtin *builtin, const hd_value *argument, int count, hd_error *error,
                           hd_value *result);
 
-/* Reads a value as an operation wants it: a tuple or integer in a layout's place is the compact layout of that shape; in
- * a tiler's place a tuple is a by-mode tiler and an integer n the layout n:1.
+/* Reads a value as an operation wants it: a tuple or integer in a layout's place is the compact layout of that shape;
+ * in a tiler's place a tuple is a by-mode tiler and an integer n the layout n:1.
  *   fails: HD_MISMATCH, naming what was got and what is wanted */
 hd_status hd_value_layout(const hd_value *value, hd_error *error, hd_layout *layout);
 hd_status hd_value_tiler(const hd_value *value, hd_error *error, hd_tiler *tiler);

@@ -1,3 +1,4 @@
+/* The verb `conform`: options, files and lines. A row is read, judged and counted; what fails is shown as it comes. */
 #include "proofs/conform.h"
 
 #include "proofs/conform_cells.h"

@@ -1,3 +1,4 @@
+/* A line of a table of cells is read field by field and judged against the instruction that it names. */
 #include "proofs/conform_cells.h"
 
 #include <stdio.h>

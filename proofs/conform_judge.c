@@ -1,3 +1,4 @@
+/* A row is judged by its text first; where the text differs, by what the file allows and by the definition. */
 #include "proofs/conform_judge.h"
 
 #include "proofs/conform_list.h"
@@ -175,8 +176,8 @@ static void judge_disputed(hd_trial *trial, hd_judgement *judgement) {
 
 /* ---- recorded answers that are wrong ---- */
 
-/* CuTe rounds a tile that does not come out even leaf by leaf, and then prints a layout that is not A's, or moves that are
- * not those of the complement. Most such rows stand in the disputed files; these do not. */
+/* CuTe rounds a tile that does not come out even leaf by leaf, and then prints a layout that is not A's, or moves that
+ * are not those of the complement. Most such rows stand in the disputed files; these do not. */
 static const struct {
   const char *operation, *a, *b, *expected;
 } disproved[] = {

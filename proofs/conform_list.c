@@ -1,3 +1,4 @@
+/* Operations that only these files name, and answers that are lists, put together from the language's own functions. */
 #include "proofs/conform_list.h"
 
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* A line is cut at its tabs into operation, operands and answer, and each operand is read by its spelling. */
 #include "proofs/conform_row.h"
 
 #include "proofs/operations_composed.h"

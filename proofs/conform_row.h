@@ -34,8 +34,8 @@ bool hd_rows_from_name(const char *name, hd_rows *rows);
 /* Splits a line without its end. NULL when it is a row, else what is wrong with it and, in *column, where. */
 const char *hd_row_split(char *line, hd_row *row, size_t *column);
 
-/* Reads an operand by its spelling: `S<b,m,s>` is a swizzle, `a o b` a composed layout, `a:b` a layout, `[a;b]` a tiler,
- * anything else a tuple; where `is_path` is set `[1,0]` is a list of indices; `kind=text` is read as that kind.
+/* Reads an operand by its spelling: `S<b,m,s>` is a swizzle, `a o b` a composed layout, `a:b` a layout, `[a;b]` a
+ * tiler, anything else a tuple; where `is_path` is set `[1,0]` is a list of indices; `kind=text` is read as that kind.
  *   fails: as hd_parse_layout and its like */
 hd_status hd_operand_read(const char *text, bool is_path, hd_error *error, hd_value *value);
 

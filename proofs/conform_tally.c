@@ -1,3 +1,4 @@
+/* Counts by operation in a growing array, sorted by name when they are printed. */
 #include "proofs/conform_tally.h"
 
 #include <stdlib.h>

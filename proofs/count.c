@@ -1,3 +1,4 @@
+/* A product of extents in GMP: exact however large, and independent of any loop that visits. */
 #include "proofs/count.h"
 
 #include <gmp.h>

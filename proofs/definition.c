@@ -1,3 +1,4 @@
+/* Finds the definition of an operation, and writes down those that ask about one operand alone. */
 #include "proofs/definition.h"
 
 #include "proofs/definition_parts.h"

@@ -1,8 +1,8 @@
 /* Does an answer satisfy the definition of its operation, at every coordinate?
  *
  * Invariant: the definitions are written down as equations and checked value by value, by way of oracle.h alone:
- * nothing here calls into algebra/. "Open" is a ruling of its own: no definition is written here for the operation, or the
- * coordinates are too many to visit. It is never taken for "holds".
+ * nothing here calls into algebra/. "Open" is a ruling of its own: no definition is written here for the operation, or
+ * the coordinates are too many to visit. It is never taken for "holds".
  *
  * Costs a visit of every coordinate of the answer. */
 #ifndef HEDDLE_PROOFS_DEFINITION_H

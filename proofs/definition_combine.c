@@ -1,3 +1,4 @@
+/* The definitions of composition, complement, divides and products, each visited at every coordinate of the answer. */
 #include "proofs/definition_parts.h"
 #include "proofs/oracle.h"
 

@@ -1,5 +1,5 @@
-/* The definitions where an operand is a swizzle or a composed layout: values are worked out bit by bit and coordinate by
- * coordinate, by way of oracle.h alone. */
+/* The definitions where an operand is a swizzle or a composed layout: values are worked out bit by bit and coordinate
+ * by coordinate, by way of oracle.h alone. */
 #include "proofs/builtin.h"
 #include "proofs/definition_parts.h"
 #include "proofs/oracle.h"
@@ -117,8 +117,8 @@ hd_ruling hd_define_make_composed(const hd_value *argument, int count, const hd_
 
 /* ---- slices: the values where the fixed part of the coordinate holds, but for a constant ---- */
 
-/* The coordinate with the digits of `index` in the places of its `_`, each running over the size of its mode. Returns what
- * is left of the index, which is 0 within the slice. */
+/* The coordinate with the digits of `index` in the places of its `_`, each running over the size of its mode. Returns
+ * what is left of the index, which is 0 within the slice. */
 static int64_t fill(const hd_profile *shape, const int64_t *extent, hd_part mode, const hd_tuple *coordinate,
                     hd_part at, int64_t index, hd_tuple *filled) {
   hd_part modes[HD_MAX_LEAVES], parts[HD_MAX_LEAVES];

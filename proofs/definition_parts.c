@@ -1,3 +1,4 @@
+/* Modes and operands by counting brackets: the tests of the algebra may not lean on the algebra's own walks. */
 #include "proofs/definition_parts.h"
 
 #include <stdarg.h>

@@ -1,7 +1,7 @@
 /* Why is that so? Turns failures and false answers into what a finding says.
  *
- * Invariant: an explanation is computed by evaluating again the part that is to blame, so its values are the expression's
- * own. */
+ * Invariant: an explanation is computed by evaluating again the part that is to blame, so its values are the
+ * expression's own. */
 #ifndef HEDDLE_PROOFS_EXPLAIN_H
 #define HEDDLE_PROOFS_EXPLAIN_H
 

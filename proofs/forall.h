@@ -1,7 +1,7 @@
 /* Does an expression hold at every coordinate?
  *
- * Invariant: the coordinates are visited in colexicographic order, the first variable fastest, every one of them or up to
- * the first at which the expression does not hold; the finding counts them. */
+ * Invariant: the coordinates are visited in colexicographic order, the first variable fastest, every one of them or up
+ * to the first at which the expression does not hold; the finding counts them. */
 #ifndef HEDDLE_PROOFS_FORALL_H
 #define HEDDLE_PROOFS_FORALL_H
 

@@ -1,7 +1,8 @@
 /* Which token stands here? The language's text, one token at a time.
  *
- * Invariant: tokens are taken from left to right, blanks and `#` comments between them skipped; `token` is the one being
- * looked at and `position` its offset; the end of the text stands right behind the last token. A token never owns text: it points into the source.
+ * Invariant: tokens are taken from left to right, blanks and `#` comments between them skipped; `token` is the one
+ * being looked at and `position` its offset; the end of the text stands right behind the last token. A token never owns
+ * text: it points into the source.
  *
  * Refuses, as a token of kind HD_TOKEN_BAD with a reason: characters outside the language, strings without an end,
  * numbers beyond 64 bits. */

@@ -52,7 +52,8 @@ typedef struct hd_instruction {
   int64_t operand; /* a constant, or the place of a layout's first piece */
 } hd_instruction;
 
-/* One leaf of a layout that is evaluated: takes a digit of coordinate `argument`, adds digit * stride to `component`. */
+/* One leaf of a layout that is evaluated: takes a digit of coordinate `argument`, adds digit * stride to
+ * `component`. */
 typedef struct hd_piece {
   int argument, component;
   int64_t extent; /* 0: takes the whole rest */

@@ -72,7 +72,8 @@ static bool is_number(const hd_value *shape) {
          (shape->as.tuple.profile.leaves == 1 && hd_tuple_axis(&shape->as.tuple, 0) == HD_AXIS_INTEGER);
 }
 
-/* The value of a tree that uses no bound variable. Where it is taken outside a shape, the code says so when it gets there. */
+/* The value of a tree that uses no bound variable. Where it is taken outside a shape, the code says so when it gets
+ * there. */
 static bool constant(compiler *c, int index, hd_value *value) {
   hd_outside outside = {""};
   const hd_environment environment = {c->environment->variable, &outside};

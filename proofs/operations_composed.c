@@ -97,7 +97,8 @@ static hd_status read_chain(const hd_value *value, hd_error *error, hd_composed 
 
 /* ---- acting on the inner layout ---- */
 
-/* Calls the function with the inner layout in the argument's place, and puts the layout that comes back where that was. */
+/* Calls the function with the inner layout in the argument's place, and puts the layout that comes back where that
+ * was. */
 static hd_status call_on_inner(const hd_builtin *builtin, int subject, const hd_value *argument, int count,
                                hd_error *error, hd_value *result) {
   hd_value inner[HD_MAX_ARGUMENTS], answer;
@@ -363,8 +364,8 @@ HD_OPERATION(find_swizzle) {
 
 typedef hd_status call(const hd_value *argument, int count, hd_error *error, hd_value *result);
 
-/* What a function does where argument `subject` is a composed layout: `instead`, or, where that is NULL, what it does with
- * the inner layout. Any other argument may be composed only where there is an `instead`. */
+/* What a function does where argument `subject` is a composed layout: `instead`, or, where that is NULL, what it does
+ * with the inner layout. Any other argument may be composed only where there is an `instead`. */
 static const struct {
   const char *name;
   int subject;

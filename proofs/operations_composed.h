@@ -1,8 +1,8 @@
 /* Swizzles and composed layouts in the language: what the functions of the table (builtin.h) make of them.
  *
- * Invariant: a function that rearranges a domain acts on the inner layout and leaves the steps before it as they are. It is
- * the same function, called on the inner layout; there is no second one. Those that look at values have a line of their own
- * here, and whatever has none refuses composed layouts by name. */
+ * Invariant: a function that rearranges a domain acts on the inner layout and leaves the steps before it as they are.
+ * It is the same function, called on the inner layout; there is no second one. Those that look at values have a line of
+ * their own here, and whatever has none refuses composed layouts by name. */
 #ifndef HEDDLE_PROOFS_OPERATIONS_COMPOSED_H
 #define HEDDLE_PROOFS_OPERATIONS_COMPOSED_H
 
@@ -40,8 +40,8 @@ bool hd_has_composed(const hd_value *argument, int count);
 hd_status hd_call_on_composed(const hd_builtin *builtin, const hd_value *argument, int count, hd_error *error,
                               hd_value *result);
 
-/* `left o offset o right`; without an offset (NULL) `left o right`, which composes a composed layout's inner layout. The right
- * side may be a layout, a composed layout, a swizzle, or a shape that stands for its compact layout.
+/* `left o offset o right`; without an offset (NULL) `left o right`, which composes a composed layout's inner layout.
+ * The right side may be a layout, a composed layout, a swizzle, or a shape that stands for its compact layout.
  *   fails: as hd_compose and hd_composition_by_mode */
 hd_status hd_value_compose(const hd_value *left, const hd_tuple *offset, const hd_value *right, hd_error *error,
                            hd_value *result);

@@ -39,7 +39,8 @@ HD_OPERATION(linear_surjective);
 /* clang-format on */
 
 bool hd_has_linear(const hd_value *argument, int count);
-/* Calls a function some of whose arguments are linear layouts. fails: as the function; HD_MISMATCH where it takes none */
+/* Calls a function some of whose arguments are linear layouts. fails: as the function; HD_MISMATCH where it takes
+ * none */
 hd_status hd_call_on_linear(const hd_builtin *builtin, const hd_value *argument, int count, hd_error *error,
                             hd_value *result);
 

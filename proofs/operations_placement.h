@@ -1,7 +1,7 @@
 /* Placements in the language: `S[8:4@laneid] + R[2:4@warpid] + 5@warpid`, and the functions on them.
  *
- * Invariant: a set of places is a tuple of places, each a tuple of one number for each axis that the placement mentions. A
- * function of the table that is not named here refuses placements by name. */
+ * Invariant: a set of places is a tuple of places, each a tuple of one number for each axis that the placement
+ * mentions. A function of the table that is not named here refuses placements by name. */
 #ifndef HEDDLE_PROOFS_OPERATIONS_PLACEMENT_H
 #define HEDDLE_PROOFS_OPERATIONS_PLACEMENT_H
 
@@ -56,12 +56,14 @@ bool hd_has_placement(const hd_value *argument, int count);
 hd_status hd_call_on_placement(const hd_builtin *builtin, const hd_value *argument, int count, hd_error *error,
                                hd_value *result);
 
-/* The part that a word and its brackets spell: the shard of `S` and `Scolex`, the replica of `R`; stride NULL is compact.
+/* The part that a word and its brackets spell: the shard of `S` and `Scolex`, the replica of `R`; stride NULL is
+ * compact.
  *   fails: as hd_make_placement and hd_placement_replicate */
 typedef enum hd_placement_part { HD_PART_SHARD, HD_PART_COLEX_SHARD, HD_PART_REPLICA } hd_placement_part;
 hd_status hd_value_set_placement(hd_value *value, hd_placement_part part, const hd_tuple *shape, const hd_tuple *stride,
                                  hd_error *error);
-/* The places of the element at a coordinate, one mode for each of the shard's, or of the element that an integer counts.
+/* The places of the element at a coordinate, one mode for each of the shard's, or of the element that an integer
+ * counts.
  *   fails: as hd_placement_places; HD_CAPACITY (more numbers than a tuple holds) */
 hd_status hd_value_places(const hd_value *value, const hd_tuple *coordinate, hd_error *error, hd_value *result);
 /* A sum one side of which is a placement: with a number on an axis moved, with `R[..]` replicated.

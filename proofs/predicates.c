@@ -1,8 +1,8 @@
 /* Questions about layouts that are answered by yes or no.
  *
- * Invariant: `true` and `false` are both certain. Canonical forms and searches decide first ("proved"); where the search
- * runs out, and the domain is small enough, every coordinate is visited and counted in the answer ("checked"). A false
- * answer leaves its reason in *error. */
+ * Invariant: `true` and `false` are both certain. Canonical forms and searches decide first ("proved"); where the
+ * search runs out, and the domain is small enough, every coordinate is visited and counted in the answer ("checked"). A
+ * false answer leaves its reason in *error. */
 #include "algebra/checked.h"
 #include "proofs/builtin.h"
 #include "proofs/modes.h"
@@ -35,21 +35,24 @@ static void coordinate_at(const hd_layout *layout, int64_t index, hd_tuple *coor
   coordinate->on_axes = false;
 }
 
-/* Two values of one kind that print alike. Requires a kind other than a layout's, for which there are reasons. */
-static bool is_same(const hd_value *a, const hd_value *b) {
+/* Whether two values other than layouts are both of one kind, and then whether they print alike. The wrappers of
+ * layouts compare themselves. */
+static bool compare_plain(const hd_value *a, const hd_value *b, bool *same) {
+  if (a->kind != b->kind) return false;
   switch (a->kind) {
-    case HD_KIND_BOOLEAN: return a->as.boolean == b->as.boolean;
-    case HD_KIND_TUPLE: return hd_tuple_is_identical(&a->as.tuple, &b->as.tuple);
-    case HD_KIND_TILER: return hd_tiler_is_identical(&a->as.tiler, &b->as.tiler);
-    default: return hd_composed_is_identical(&a->as.composed, &b->as.composed);
+    case HD_KIND_BOOLEAN: *same = a->as.boolean == b->as.boolean; return true;
+    case HD_KIND_TUPLE: *same = hd_tuple_is_identical(&a->as.tuple, &b->as.tuple); return true;
+    case HD_KIND_TILER: *same = hd_tiler_is_identical(&a->as.tiler, &b->as.tiler); return true;
+    default: return false;
   }
 }
 
 HD_OPERATION(identical) {
   (void)count;
   hd_layout a, b;
-  if (argument[0].kind == argument[1].kind && argument[0].kind != HD_KIND_LAYOUT) {
-    return answer(result, is_same(&argument[0], &argument[1]), argument[0].visited + argument[1].visited);
+  bool plain;
+  if (compare_plain(&argument[0], &argument[1], &plain)) {
+    return answer(result, plain, argument[0].visited + argument[1].visited);
   }
   hd_status status = two_layouts(argument, error, &a, &b);
   if (status != HD_OK) return status;
@@ -206,9 +209,9 @@ static hd_status box(const hd_tuple *shape, const char *operation, hd_error *err
   return hd_layout_finish(result, operation, error);
 }
 
-/* Whether no value lies beyond a box, given that none lies below 0: compared component by component, whatever the order.
- * A component that the box does not name has the extent 1, one that the layout does not move along reaches no further
- * than 0. */
+/* Whether no value lies beyond a box, given that none lies below 0: compared component by component, whatever the
+ * order. A component that the box does not name has the extent 1, one that the layout does not move along reaches no
+ * further than 0. */
 static bool ends_inside(const hd_layout *layout, const hd_layout *box) {
   for (int k = 0; k < layout->profile.leaves; k++) {
     int64_t reach = 0, extent = 1;
@@ -270,7 +273,8 @@ static hd_status fills(const hd_layout *layout, const hd_value *onto, hd_error *
   return layout->on_axes ? fills_box(layout, onto, error, holds) : fills_range(layout, onto, error, holds);
 }
 
-/* The number of cells of the codomain `onto`: of an integer or layout its bound, of a tuple the product, on any axes. */
+/* The number of cells of the codomain `onto`: of an integer or layout its bound, of a tuple the product, on any
+ * axes. */
 static hd_status cells(const hd_value *onto, hd_error *error, int64_t *number) {
   if (onto->kind != HD_KIND_TUPLE) return hd_value_bound(onto, error, number);
   if (hd_tuple_product(&onto->as.tuple, number)) return HD_OK;

@@ -1,7 +1,7 @@
 /* What is printed about findings: text for people, JSON and TAP for programs.
  *
- * Invariant: every finding is printed as soon as it is known and counted once; the closing summary is the sum of what was
- * printed. Verdicts go to `out`; syntax errors go to stderr, and in JSON and TAP to `out` too. */
+ * Invariant: every finding is printed as soon as it is known and counted once; the closing summary is the sum of what
+ * was printed. Verdicts go to `out`; syntax errors go to stderr, and in JSON and TAP to `out` too. */
 #ifndef HEDDLE_PROOFS_REPORT_H
 #define HEDDLE_PROOFS_REPORT_H
 

@@ -1,10 +1,10 @@
 /* What was written: the tree of an expression or a file of statements.
  *
- * Invariant: nodes lie in one array and name their children by index; a node is adopted once, when it is whole, so a tree
- * has no cycles, and no tree is deeper than HD_MAX_NESTING, so whoever walks it may recurse. A chain of operators that
- * group from the left, `1 + 2 - 3 ..` or `A o B o C ..`, counts as one level, however long: it is walked from its first
- * operand up by `parent`. Every variable is resolved to a
- * numbered slot while parsing: an unknown name is a syntax error, never a failure at run time.
+ * Invariant: nodes lie in one array and name their children by index; a node is adopted once, when it is whole, so a
+ * tree has no cycles, and no tree is deeper than HD_MAX_NESTING, so whoever walks it may recurse. A chain of operators
+ * that group from the left, `1 + 2 - 3 ..` or `A o B o C ..`, counts as one level, however long: it is walked from its
+ * first operand up by `parent`. Every variable is resolved to a numbered slot while parsing: an unknown name is a
+ * syntax error, never a failure at run time.
  *
  * The tree points into the text it was parsed from, which must outlive it. Free with hd_syntax_free. */
 #ifndef HEDDLE_PROOFS_SYNTAX_H

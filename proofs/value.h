@@ -6,8 +6,8 @@
  * A boolean carries its evidence: `visited` is the number of coordinates looked at to decide it, 0 when it was decided
  * by canonical forms and arithmetic alone ("proved"). It is 0 for the other kinds.
  *
- * HD_KIND_COMPOSED is a composed layout `A o offset o B`, of one step at least; HD_KIND_SWIZZLE is a swizzle `S<b,m,s>`, or
- * a chain that ends in one, with nothing to its right: a map of integers that has no shape. */
+ * HD_KIND_COMPOSED is a composed layout `A o offset o B`, of one step at least; HD_KIND_SWIZZLE is a swizzle
+ * `S<b,m,s>`, or a chain that ends in one, with nothing to its right: a map of integers that has no shape. */
 #ifndef HEDDLE_PROOFS_VALUE_H
 #define HEDDLE_PROOFS_VALUE_H
 
@@ -49,7 +49,8 @@ const char *hd_kind_name(const hd_value *value);
 /* Enough for any value's text. */
 enum { HD_VALUE_TEXT_MAX = 3 * HD_TEXT_MAX };
 
-/* The value as the language writes it. Like snprintf: returns the whole length, writes at most capacity-1 characters. */
+/* The value as the language writes it. Like snprintf: returns the whole length, writes at most capacity-1
+ * characters. */
 size_t hd_print_value(const hd_value *value, char *text, size_t capacity);
 
 /* Whether both are values on named axes, `3@lane` or a flat tuple of such, each name once. Then *same says whether
@@ -59,8 +60,8 @@ bool hd_compare_named(const hd_tuple *a, const hd_tuple *b, bool *same);
 /* Writes only the members in use, which is far less than the whole. */
 void hd_value_copy(hd_value *to, const hd_value *from);
 
-/* How an operation hands over what it made: the value becomes the result when the status is HD_OK, else nothing changes.
- * Each returns the status. */
+/* How an operation hands over what it made: the value becomes the result when the status is HD_OK, else nothing
+ * changes. Each returns the status. */
 hd_status hd_give_integer(hd_value *result, hd_status status, int64_t integer);
 hd_status hd_give_tuple(hd_value *result, hd_status status, const hd_tuple *tuple);
 hd_status hd_give_layout(hd_value *result, hd_status status, const hd_layout *layout);

@@ -21,7 +21,8 @@ typedef struct hd_value_set {
 /* The least and the greatest value inside the domain. Requires integer strides. Returns false on overflow. */
 bool hd_layout_range(const hd_layout *layout, int64_t *least, int64_t *greatest);
 
-/* An empty set for least..greatest; false when it would be too large or memory is short. Free with hd_value_set_free. */
+/* An empty set for least..greatest; false when it would be too large or memory is short. Free with
+ * hd_value_set_free. */
 bool hd_value_set_make(int64_t least, int64_t greatest, hd_value_set *set);
 void hd_value_set_free(hd_value_set *set);
 

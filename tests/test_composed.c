@@ -1,4 +1,5 @@
-/* Composed layouts: values against the definition, slices and units as equations over all coordinates, text, refusals. */
+/* Composed layouts: values against the definition, slices and units as equations over all coordinates, text,
+ * refusals. */
 #include "algebra/modes.h"
 #include "algebra/recast.h"
 #include "proofs/oracle.h"
@@ -296,8 +297,8 @@ END_TEST
 
 /* ---- operations on the domain ---- */
 
-/* What a domain operation makes of the inner layout it makes of the function: where the inner layouts agree, at index x of one
- * and y of the other, so do the composed ones. */
+/* What a domain operation makes of the inner layout it makes of the function: where the inner layouts agree, at index x
+ * of one and y of the other, so do the composed ones. */
 START_TEST(operations_on_the_domain_act_on_the_inner_layout) {
   static const char *const text[] = {"S<3,1,3> o 5 o (6,8):(8,1)", "S<1,0,1> o 0 o S<2,1,2> o 0 o (6,8):(8,1)",
                                      "(8,6):(1,8) o 2 o (6,8):(8,1)"};

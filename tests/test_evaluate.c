@@ -288,8 +288,9 @@ static bool in_128_bits(const hd_layout *layout, int64_t index, wide *value) {
 
 /* Rounding down must not leave 64 bits where the digits themselves do not. */
 START_TEST(indices_near_the_ends_of_64_bits_are_exact_or_an_overflow) {
-  static const char *const row[] = {"(3,2):(1,3)",   "(3,2):(1,7)",  "(3,2):(1,2)",         "(7,2):(-1,1)", "(1,2):(5,1)",
-                                    "(3,5,2):(0,1,1)", "((3,2),2):((1,0),5)", "(9223372036854775807,2):(1,0)"};
+  static const char *const row[] = {
+      "(3,2):(1,3)", "(3,2):(1,7)",     "(3,2):(1,2)",         "(7,2):(-1,1)",
+      "(1,2):(5,1)", "(3,5,2):(0,1,1)", "((3,2),2):((1,0),5)", "(9223372036854775807,2):(1,0)"};
   int exact = 0, beyond = 0;
   for (int n = 0; n < HD_COUNT(row); n++)
     for (int k = 0; k < 20; k++) {

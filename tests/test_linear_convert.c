@@ -1,4 +1,5 @@
-/* Between shape:stride and bits: answers and refusals against all values, worked out from the definition of a layout. */
+/* Between shape:stride and bits: answers and refusals against all values, worked out from the definition of a
+ * layout. */
 #include "algebra/linear_convert.h"
 #include "tests/support/family.h"
 #include "tests/support/linear.h"
@@ -288,7 +289,8 @@ static void tabulate_map(const hd_linear *linear, int64_t *value) {
   for (uint64_t x = 0; x >> linear->in.total == 0; x++) value[x] = (int64_t)hd_test_value(linear, x);
 }
 
-/* Whether integers behind a swizzle add up: at all inputs of so many bits, the sum of those at the bits is that there. */
+/* Whether integers behind a swizzle add up: at all inputs of so many bits, the sum of those at the bits is that
+ * there. */
 static bool adds_up(const int64_t *value, int inputs, int bits, int base, int shift) {
   int64_t single[8];
   for (int i = 0; i < inputs; i++) single[i] = swizzled(bits, base, shift, value[1 << i]);

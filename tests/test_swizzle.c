@@ -3,8 +3,8 @@
 
 #include <stdio.h>
 
-/* The definition, bit by bit: each of the b bits from m up is flipped where the bit s above it is set; for s < 0 the b bits
- * from m up are those that are read. */
+/* The definition, bit by bit: each of the b bits from m up is flipped where the bit s above it is set; for s < 0 the b
+ * bits from m up are those that are read. */
 static int64_t by_bits(int bits, int base, int shift, int64_t x) {
   int64_t result = x;
   for (int k = 0; k < bits; k++) {

@@ -75,8 +75,8 @@ END_TEST
 
 /* Each text against each: the same one, and no other. */
 START_TEST(only_the_same_tiler_is_identical) {
-  static const char *const row[] = {"[4:1;_]",  "[4:1;[_]]", "[_;4:1]", "[4:1;2:1]",   "[4:1]",       "4:1",
-                                    "[4:2;_]",  "[(4):(1);_]", "[(2,2):(1,2);_]", "[[4:1];_]", "[4:1@0;_]", "[4:1;_;_]"};
+  static const char *const row[] = {"[4:1;_]", "[4:1;[_]]",   "[_;4:1]",   "[4:1;2:1]", "[4:1]",    "4:1",
+                                    "[4:2;_]", "[(4):(1);_]", "[[4:1];_]", "[4:1@0;_]", "[4:1;_;_]"};
   for (int n = 0; n < HD_COUNT(row); n++)
     for (int m = 0; m < HD_COUNT(row); m++) {
       hd_tiler a = hd_test_tiler(row[n]), b = hd_test_tiler(row[m]);

@@ -1,4 +1,5 @@
-/* Walks and prepared layouts say what the layout says: at every index, for every range, and nothing beyond the range. */
+/* Walks and prepared layouts say what the layout says: at every index, for every range, and nothing beyond the
+ * range. */
 #include "tests/support/family.h"
 #include "tests/support/suite.h"
 #include "tests/support/text.h"
@@ -68,8 +69,8 @@ START_TEST(every_range_of_every_small_layout_is_walked_rightly) {
 }
 END_TEST
 
-/* Extents on both sides of the table's size and of the vectors' length, tables that end inside a mode or at its end, strides
- * that merge and that do not, negative ones, zeros and extents of 1 in every place. */
+/* Extents on both sides of the table's size and of the vectors' length, tables that end inside a mode or at its end,
+ * strides that merge and that do not, negative ones, zeros and extents of 1 in every place. */
 static const char *const larger[] = {
     "255:1",
     "256:1",

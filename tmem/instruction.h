@@ -1,8 +1,8 @@
 /* Which cell does each register of each thread hold, for every shape of tcgen05.ld and tcgen05.st?
  *
  * Invariant: an instruction is one line of instructions.inc, and all the rest is composition. The line says, for a
- * single repeat, which (lane, column) thread t's register r holds, relative to the address that the instruction is given.
- * A *memory* is a layout of (lane, column) and says what a cell is called. Then
+ * single repeat, which (lane, column) thread t's register r holds, relative to the address that the instruction is
+ * given. A *memory* is a layout of (lane, column) and says what a cell is called. Then
  *
  *   image = memory o (the line, repeated N times)
  *

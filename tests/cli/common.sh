@@ -1,7 +1,7 @@
 # What every script on the command needs; sourced by them, and no test itself.
 #
-# Gives `heddle` (the command, from HEDDLE), `source_dir`, and a folder `work` that is removed in the end. Each failure is
-# printed and counted, and `finish` turns the count into the exit code. What a run reads is $work/in, at first empty.
+# Gives `heddle` (the command, from HEDDLE), `source_dir`, and a folder `work` that is removed in the end. Each failure
+# is printed and counted, and `finish` turns the count into the exit code. What a run reads is $work/in, at first empty.
 set -u
 heddle=${HEDDLE:?the command to test}
 [ -x "$heddle" ] || { echo "no command: $heddle"; exit 1; }

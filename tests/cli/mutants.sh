@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Would a wrong library be noticed? The command is built again with one thing wrong in it, and must fail: a composition by
-# the recorded rows, a sweep that leaves out coordinates by itself.
+# Would a wrong library be noticed? The command is built again with one thing wrong in it, and must fail: a composition
+# by the recorded rows, a sweep that leaves out coordinates by itself.
 . "$(dirname "$0")/common.sh"
 cc=${CC:-cc}
 compile=("$cc" -std=c11 -O1 -w -DHEDDLE_VERSION='"0"')

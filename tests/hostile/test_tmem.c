@@ -1,4 +1,5 @@
-/* Tensor memory with room for a few leaves only: an image that does not fit is refused as such, the others are right. */
+/* Tensor memory with room for a few leaves only: an image that does not fit is refused as such, the others are
+ * right. */
 #include "tests/support/suite.h"
 
 #include "tmem/tmem.h"

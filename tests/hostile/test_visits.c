@@ -1,5 +1,5 @@
-/* The algebra where little may be looked at: a question that takes more stays undecided, which is neither yes nor no, and
- * touches nothing. Each question here is one that the default limit answers. */
+/* The algebra where little may be looked at: a question that takes more stays undecided, which is neither yes nor no,
+ * and touches nothing. Each question here is one that the default limit answers. */
 #include "tests/support/suite.h"
 
 static hd_layout layout_of(const char *text) {

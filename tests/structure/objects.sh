@@ -7,7 +7,8 @@
 #   - what they export begins with hd_
 #
 # Compiles the sources by itself, without position independence: there, tables of pointers are read-only data too. The
-# other flags keep the compiler from adding calls of its own: as the build does for loops and comparisons, and stack protectors.
+# other flags keep the compiler from adding calls of its own: as the build does for loops and comparisons, and stack
+# protectors.
 # Usage: objects.sh [ROOT]
 set -euo pipefail
 root=${1:-$SOURCE_DIR}

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Is there a suite for each source file, and a fuzz target for each way text gets in?
 #
-#   - algebra/X.c has tests/test_X.c and tmem/X.c has tests/test_tmem_X.c; a part, X_part.c, may share the suite of X, and
-#     the helpers listed here are covered by the suite named beside them
+#   - algebra/X.c has tests/test_X.c and tmem/X.c has tests/test_tmem_X.c; a part, X_part.c, may share the suite of X,
+#     and the helpers listed here are covered by the suite named beside them
 #   - a configured build has a test for each suite, and the preset `fuzz` one for each fuzz target
 #
 # BUILD_DIR is the configured build. Usage: suites.sh [ROOT]

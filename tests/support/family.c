@@ -1,3 +1,4 @@
+/* A layout of a family is read off its number, digit by digit: nesting, then extents, then strides. */
 #include "tests/support/family.h"
 #include "tests/support/text.h"
 

@@ -30,8 +30,8 @@ hd_family hd_family_few(int leaves);
 hd_family hd_family_paths(int leaves);
 
 /* A layout drawn from a seed, for what is too large a family to go through: 1 to `leaves` leaves, size at most `most`,
- * strides near those of a compact layout or anywhere below 100, on integers or on paths `@0`, `@1`. Requires most >= 12.
- * Moves the seed on. */
+ * strides near those of a compact layout or anywhere below 100, on integers or on paths `@0`, `@1`. Requires most >=
+ * 12. Moves the seed on. */
 void hd_draw_layout(uint64_t *seed, int leaves, int64_t most, bool on_paths, hd_layout *layout);
 
 /* Nestings of 1, 2 or 3 leaves, at least one of each kind: scalar, flat, deeper left, deeper right, wrapped. */

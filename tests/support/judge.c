@@ -1,3 +1,4 @@
+/* A composition against the oracle's verdict: the answer by its values, the refusal by what it names. */
 #include "tests/support/judge.h"
 
 #include "proofs/oracle.h"
@@ -57,8 +58,8 @@ static void judge_answer(const hd_layout *a, const hd_layout *b, const hd_layout
   EXPECT(hd_composition(a, &other, NULL, &other) == HD_OK && hd_is_identical(&other, r), PAIR "into b", SHOW(a, b));
 }
 
-/* Whether the values that an error says clash do, at coordinate `flat`: A(B(flat)) has the first of them and a layout would
- * need the second; or (number[5] is -1) A(B(flat)) moves along two axes at once. */
+/* Whether the values that an error says clash do, at coordinate `flat`: A(B(flat)) has the first of them and a layout
+ * would need the second; or (number[5] is -1) A(B(flat)) moves along two axes at once. */
 static bool values_clash(const hd_layout *a, const hd_layout *b, int64_t flat, const hd_error *error) {
   hd_oracle_axes axes;
   int64_t value[HD_MAX_LEAVES];

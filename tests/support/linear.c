@@ -1,3 +1,4 @@
+/* Linear layouts are built from texts and draws, and evaluated one input bit after another. */
 #include "tests/support/linear.h"
 
 #include "tests/support/suite.h"

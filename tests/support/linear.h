@@ -22,7 +22,8 @@ hd_linear hd_test_draw_linear(uint64_t *seed, const hd_dimensions *in, const hd_
 
 /* The value of a packed input: entry by entry, each the exclusive or of the entries of the words of its bits. */
 uint64_t hd_test_value(const hd_linear *linear, uint64_t input);
-/* The part of a packed coordinate in the dimension of that name, and the same coordinate in other dimensions by name. */
+/* The part of a packed coordinate in the dimension of that name, and the same coordinate in other dimensions by
+ * name. */
 uint64_t hd_test_part(const hd_dimensions *dimensions, hd_axis name, uint64_t packed);
 uint64_t hd_test_renamed(const hd_dimensions *from, uint64_t packed, const hd_dimensions *to);
 /* A coordinate that an error names, packed. Fails the test where it is none. */

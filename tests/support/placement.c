@@ -1,3 +1,4 @@
+/* The places of an element are collected one by one from shard, replica and offset, then sorted. */
 #include "tests/support/placement.h"
 
 #include "tests/support/suite.h"

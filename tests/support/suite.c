@@ -1,3 +1,4 @@
+/* Check's suites and cases, made the same way for every test, and the stamp that shows what was written. */
 #include "tests/support/suite.h"
 
 #include <stdlib.h>

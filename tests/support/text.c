@@ -1,3 +1,4 @@
+/* Reads and prints by going through the text once, with a cursor; whatever is not well-formed ends the test. */
 #include "tests/support/text.h"
 
 #include <check.h>
