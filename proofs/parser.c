@@ -206,17 +206,14 @@ static int function_call(hd_parser *parser) {
 
 static int name(hd_parser *parser) {
   const hd_lexer *lexer = &parser->lexer;
-  for (int k = parser->names - 1; k >= 0; k--) {
-    if (parser->scope[k].length != lexer->name_length ||
-        memcmp(parser->scope[k].name, lexer->name, lexer->name_length) != 0) {
-      continue;
-    }
-    int index = hd_parser_node(parser, HD_NODE_VARIABLE);
+  const hd_scope_name *bound = hd_parser_name(parser);
+  if (bound != NULL) {
+    int index = leaf(parser, HD_NODE_VARIABLE);
     if (index < 0) return -1;
-    parser->syntax->node[index].slot = parser->scope[k].slot;
-    parser->syntax->node[index].name = lexer->name;
-    parser->syntax->node[index].name_length = lexer->name_length;
-    hd_lexer_next(&parser->lexer);
+    hd_node *node = &parser->syntax->node[index];
+    node->slot = bound->slot;
+    node->name = bound->name;
+    node->name_length = bound->length;
     return index;
   }
   if (hd_lexer_is_word(lexer, "true") || hd_lexer_is_word(lexer, "false")) {

@@ -8,10 +8,14 @@
 #include "lexer.h"
 #include "syntax.h"
 
+enum { HD_SCOPE_CHAINS = 1 << 12 };
+
 typedef struct hd_scope_name {
   const char *name;
   size_t length;
   int slot;
+  unsigned chain;
+  int below; /* 1 + the next name of the same chain, 0: none */
 } hd_scope_name;
 
 typedef struct hd_parser {
@@ -21,6 +25,8 @@ typedef struct hd_parser {
   hd_status status;
   hd_scope_name *scope; /* innermost last */
   int names, capacity;
+  int chained;                /* names that are in a chain: those hidden or out of scope are until others take their place */
+  int chain[HD_SCOPE_CHAINS]; /* 1 + the innermost name with this hash, 0: none */
   int depth;     /* brackets and statements open */
   bool no_colon; /* a `:` ends the expression: between ? and :, and in bounds */
   bool no_angle; /* a `>` ends the expression: inside < > */
@@ -41,6 +47,8 @@ bool hd_parser_accept(hd_parser *parser, unsigned symbol);
 /* Enters one level of nesting; false (and the error) when that is too deep. Undo with parser->depth--. */
 bool hd_parser_descend(hd_parser *parser);
 
+/* The visible name being looked at, NULL: there is none. */
+const hd_scope_name *hd_parser_name(const hd_parser *parser);
 /* Binds the name being looked at to a new slot and passes it. Returns the slot, -1 when it may not be a name. */
 int hd_parser_bind(hd_parser *parser);
 

@@ -9,6 +9,39 @@ static const char *const words[] = {"let", "for",  "in",    "claim", "forall",  
 
 static int statement(hd_parser *parser);
 
+/* FNV-1a */
+static unsigned chain_of(const hd_lexer *lexer) {
+  uint64_t hash = UINT64_C(14695981039346656037);
+  for (size_t k = 0; k < lexer->name_length; k++)
+    hash = (hash ^ (unsigned char)lexer->name[k]) * UINT64_C(1099511628211);
+  return (unsigned)((hash ^ hash >> 32) % HD_SCOPE_CHAINS);
+}
+
+const hd_scope_name *hd_parser_name(const hd_parser *parser) {
+  const hd_lexer *lexer = &parser->lexer;
+  for (int k = parser->chain[chain_of(lexer)]; k > 0; k = parser->scope[k - 1].below) {
+    const hd_scope_name *name = &parser->scope[k - 1];
+    if (k <= parser->names && name->length == lexer->name_length &&
+        memcmp(name->name, lexer->name, lexer->name_length) == 0) {
+      return name;
+    }
+  }
+  return NULL;
+}
+
+/* Makes the name being looked at the innermost one. There is room for it. */
+static void chain(hd_parser *parser, int slot) {
+  const hd_lexer *lexer = &parser->lexer;
+  while (parser->chained > parser->names) { /* the last one in is the first of its chain */
+    const hd_scope_name *gone = &parser->scope[--parser->chained];
+    parser->chain[gone->chain] = gone->below;
+  }
+  unsigned which = chain_of(lexer);
+  parser->scope[parser->names++] =
+      (hd_scope_name){lexer->name, lexer->name_length, slot, which, parser->chain[which]};
+  parser->chain[which] = parser->chained = parser->names;
+}
+
 int hd_parser_bind(hd_parser *parser) {
   const hd_lexer *lexer = &parser->lexer;
   if (lexer->token != HD_TOKEN_NAME) return hd_parser_fail(parser, HD_MALFORMED, "a name is wanted here", NULL);
@@ -17,12 +50,9 @@ int hd_parser_bind(hd_parser *parser) {
       return hd_parser_fail(parser, HD_MALFORMED, "this is a word of the language and names nothing else", NULL);
     }
   }
-  for (int k = 0; k < parser->names; k++) {
-    if (parser->scope[k].length == lexer->name_length &&
-        memcmp(parser->scope[k].name, lexer->name, lexer->name_length) == 0) {
-      return hd_parser_fail(parser, HD_MALFORMED, "this name has a value already",
-                            "a name is bound once where it is visible");
-    }
+  if (hd_parser_name(parser) != NULL) {
+    return hd_parser_fail(parser, HD_MALFORMED, "this name has a value already",
+                          "a name is bound once where it is visible");
   }
   if (parser->names == parser->capacity) {
     int capacity = parser->capacity == 0 ? 16 : 2 * parser->capacity;
@@ -33,7 +63,7 @@ int hd_parser_bind(hd_parser *parser) {
   }
   if (parser->syntax->slots == HD_MAX_VARIABLES) return hd_parser_fail(parser, HD_CAPACITY, "too many names", NULL);
   int slot = parser->syntax->slots++;
-  parser->scope[parser->names++] = (hd_scope_name){lexer->name, lexer->name_length, slot};
+  chain(parser, slot);
   hd_lexer_next(&parser->lexer);
   return slot;
 }

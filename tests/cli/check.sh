@@ -168,6 +168,21 @@ done
 checks 1 "claim true$(chain 3000 ' \&\& 1 == 1') && 1 == 2 && true"
 lists '  -:1:30017: 1 against 2'
 
+# ---- names: seen where they are bound, and no further ----
+
+many=$(seq 20000 | sed 's/.*/let a& = &/')
+checks 0 "$many claim a1 + a10000 + a20000 == 30001"
+checks 2 "$many let a777 = 1 claim true"
+complains 'this name has a value already'
+checks 0 "for N in 1: { $many claim a20000 == 20000 } for M in 1: { let a7 = 8 let N = 3 claim a7 + N + M == 12 } let M = 4
+  claim forall t<4, a7<3: t + a7 < 6 && M == 4"
+checks 2 "for N in 1: { $many claim true } claim a20000 == 20000"
+complains 'unknown name'
+checks 2 'let x = x claim true'
+complains 'unknown name'
+checks 2 'claim forall t<4, r<t: true'
+complains 'unknown name'
+
 # ---- hostile text ----
 
 printf 'claim "\033[31m": false' >"$work/in"

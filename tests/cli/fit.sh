@@ -29,5 +29,15 @@ run 2 fit 't<8'
 run 2 fit
 run 2 fit 't<8: t' 't<8: t'
 run 3 fit 't<65536, r<65536: t + r'
+complains '16777216 coordinates were visited, and there are 4294967296'
+run 3 fit 't<100000000: 3*t'
+# More coordinates than are looked at: what is wrong in those that are is no open question.
+run 1 fit 't<65536, r<65536: t*r'
+complains 'at (1,1) the formula is 1, and the variables alone add up to 0'
+run 1 fit 't<65536, r<65536: r/3'
+complains 'undefined: fit'
+run 1 fit 't<100000000, r<9: t + r + 1'
+complains 'at 0 the formula is 1, and every layout is 0 there'
+run 1 fit 't<100000000: t + (t == 10000000)'
 
 finish "fit: all as stated"
