@@ -174,6 +174,7 @@ for name in size composition coalesce complement logical_divide injective biject
   grep -q "^$name(" "$work/out" || fail "functions does not list $name"
 done
 run 2 functions now
+run 2 --version now
 
 # ---- output that cannot be written is no success ----
 
