@@ -37,7 +37,11 @@ static int dispatch(int argc, char **argv) {
     (void)hd_command_help(1, none);
     return 2;
   }
-  if (strcmp(argv[1], "--version") == 0 && argc == 2) {
+  if (strcmp(argv[1], "--version") == 0) {
+    if (argc > 2) {
+      fputs("usage: heddle --version\n", stderr);
+      return 2;
+    }
     puts("heddle " HEDDLE_VERSION);
     return 0;
   }
