@@ -58,13 +58,21 @@ static bool is_known_parse(const char *operation) {
   return is_parse(operation) && hd_operand_parse(operation + strlen(parse_prefix), "", &error, &status);
 }
 
+/* What an operation takes is the question here, and the number of operands a part of it. */
+static bool asks_about_kinds(const hd_row *row) {
+  for (int k = 0; k < row->arguments; k++)
+    if (hd_operand_names_kind(row->argument[k])) return true;
+  return false;
+}
+
 const char *hd_row_problem(const hd_row *row, const char *line, size_t *column) {
   const hd_builtin *builtin = builtin_of(row->operation);
   bool is_unary = is_known_parse(row->operation) || hd_conform_is_list(row->operation);
   *column = (size_t)(row->operation - line);
   if (!builtin && !is_unary) return "there is no operation of this name";
+  if (asks_about_kinds(row)) return NULL;
   int least = is_unary ? 1 : builtin->least, most = is_unary ? 1 : builtin->most;
-  return row->arguments < least ? "too few operands for this operation"
+  return row->arguments < least  ? "too few operands for this operation"
          : row->arguments > most ? "too many operands for this operation"
                                  : NULL;
 }

@@ -106,6 +106,12 @@ static const char *kind_of(const char *text, char kind[24]) {
   return equals + 1;
 }
 
+bool hd_operand_names_kind(const char *text) {
+  char kind[24];
+  (void)kind_of(text, kind);
+  return kind[0] != 0;
+}
+
 static hd_status read_composed(const char *text, size_t length, hd_error *error, hd_value *value) {
   hd_composed composed;
   hd_status status = hd_parse_composed(text, length, error, &composed);

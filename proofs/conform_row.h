@@ -39,6 +39,9 @@ const char *hd_row_split(char *line, hd_row *row, size_t *column);
  *   fails: as hd_parse_layout and its like */
 hd_status hd_operand_read(const char *text, bool is_path, hd_error *error, hd_value *value);
 
+/* Whether the operand says its kind, `kind=text`: the row then asks whether the operation takes such operands. */
+bool hd_operand_names_kind(const char *text);
+
 /* Reads a text that must be of a kind: "layout", "tile", "shape", "stride", "coord", "int_tuple",
  * "swizzle", "composed_layout". Returns whether that
  * kind is known; *status is what reading said. */
