@@ -50,9 +50,9 @@ static int64_t word_of(const warp *w, const hd_swizzle *swizzle, int lane) {
   return w->log_bits >= 5 ? (int64_t)((uint64_t)offset << (w->log_bits - 5)) : offset >> (5 - w->log_bits);
 }
 
-/* Whether an earlier lane of the phase moves the same word. Lanes that move several words begin at multiples of as many: the
- * words of two lanes are all the same or all different, and lie in the same banks or have none in common. So the first
- * words stand for all. */
+/* Whether an earlier lane of the phase moves the same word. Lanes that move several words begin at multiples of as
+ * many: the words of two lanes are all the same or all different, and lie in the same banks or have none in common. So
+ * the first words stand for all. */
 static bool is_repeated(const int64_t *word, int begin, int lane) {
   for (int k = begin; k < lane; ++k)
     if (word[k] == word[lane]) return true;

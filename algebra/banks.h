@@ -1,9 +1,9 @@
 /* How many times must shared memory be read for one access of a warp?
  *
- * Shared memory is 32 banks of 4-byte words: word w lies in bank w mod 32. In one pass each bank gives one word, to as many
- * lanes as want it. An access in which each lane moves `bits` bits is made in phases of at most 128 bytes: all 32 lanes
- * together up to 32 bits, 16 lanes at 64, 8 lanes at 128. The degree of an access is the largest number of different words
- * that some phase wants of one bank: 1 is no conflict.
+ * Shared memory is 32 banks of 4-byte words: word w lies in bank w mod 32. In one pass each bank gives one word, to as
+ * many lanes as want it. An access in which each lane moves `bits` bits is made in phases of at most 128 bytes: all 32
+ * lanes together up to 32 bits, 16 lanes at 64, 8 lanes at 128. The degree of an access is the largest number of
+ * different words that some phase wants of one bank: 1 is no conflict.
  *
  * Units: the layout gives, for each lane, the offset of what that lane moves, in elements of `bits` bits.
  *
@@ -32,8 +32,8 @@ typedef struct hd_bank_report {
 hd_status hd_banks(const hd_composed *access, int64_t bits, hd_error *error, hd_bank_report *report);
 
 /* The swizzle S such that S o 0 o access has the least degree, over all of `count` accesses the worst counting; among
- * those of least degree the one of fewest bits, then of the smallest base, then of the smallest shift. Only swizzles that read
- * above what they change (shift > 0), or S<0,0,0>, which changes nothing.
+ * those of least degree the one of fewest bits, then of the smallest base, then of the smallest shift. Only swizzles
+ * that read above what they change (shift > 0), or S<0,0,0>, which changes nothing.
  *   requires: as hd_banks, of each access; 1 <= count <= HD_MAX_ACCESSES
  *   ensures:  *degree is the largest of hd_banks(S o 0 o access), and no swizzle of positive shift has a smaller one
  *   fails:    as hd_banks; HD_RANGE (count) */

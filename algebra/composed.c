@@ -58,8 +58,8 @@ hd_status hd_compose_swizzle(const hd_swizzle *swizzle, int64_t offset, const hd
   return HD_OK;
 }
 
-/* The coordinate of `outer` that a value to its right stands for: the offset is added, where there is one to add, and modes
- * that neither has are 0. */
+/* The coordinate of `outer` that a value to its right stands for: the offset is added, where there is one to add, and
+ * modes that neither has are 0. */
 static hd_status coordinate_of_outer(const hd_layout *outer, const hd_tuple *offset, const hd_tuple *value,
                                      hd_error *error, hd_tuple *coordinate) {
   hd_tuple sum;

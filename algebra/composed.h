@@ -2,10 +2,10 @@
  *
  *   (A o t o B)(c) = A(t + B(c))
  *
- * Invariant: a composed layout is a layout `inner` behind a chain of steps, each of which adds its offset and applies its
- * map, the last step first. A chain of none is the layout itself; one of two swizzles keeps apart what no single swizzle
- * is. Of the steps at most one is a layout. Swizzles take and give integers, so inner's strides lie on axes only where
- * the last step is a layout, whose modes they point at, and that layout's own only where it is the first.
+ * Invariant: a composed layout is a layout `inner` behind a chain of steps, each of which adds its offset and applies
+ * its map, the last step first. A chain of none is the layout itself; one of two swizzles keeps apart what no single
+ * swizzle is. Of the steps at most one is a layout. Swizzles take and give integers, so inner's strides lie on axes
+ * only where the last step is a layout, whose modes they point at, and that layout's own only where it is the first.
  *
  * Shape, size, rank and profile are inner's, and whatever rearranges a domain (coalesce, flatten, get, select, group,
  * divides, products, composition on the right) acts on `inner` alone and needs nothing from here:
@@ -53,7 +53,8 @@ void hd_composed_plain(const hd_layout *layout, hd_composed *result);
 hd_status hd_compose_swizzle(const hd_swizzle *swizzle, int64_t offset, const hd_composed *right, hd_error *error,
                              hd_composed *result);
 
-/* outer o offset o right. Where right's values are coordinates of outer's modes, the offset is one too (0: none is added).
+/* outer o offset o right. Where right's values are coordinates of outer's modes, the offset is one too (0: none is
+ * added).
  *   ensures: result(c) = outer(offset + right(c))
  *   fails:   HD_MISMATCH (right's values or the offset are no coordinates of outer), HD_CAPACITY (steps; a second step
  *            that is a layout) */
@@ -85,8 +86,8 @@ hd_status hd_composed_cosize(const hd_composed *composed, hd_error *error, int64
 /* The same steps with the same maps and offsets, and inner layouts of the same text. */
 bool hd_composed_is_identical(const hd_composed *a, const hd_composed *b);
 
-/* Same size and a(i) = b(i) for 0 <= i < size. *visited (if not NULL) is how many values of each were looked at: 0 where
- * the texts or sizes decide. When false after visits, *visited - 1 is the first i where they differ.
+/* Same size and a(i) = b(i) for 0 <= i < size. *visited (if not NULL) is how many values of each were looked at: 0
+ * where the texts or sizes decide. When false after visits, *visited - 1 is the first i where they differ.
  *   fails: HD_OVERFLOW, HD_UNDECIDED (past HD_MAX_VISITS values) */
 hd_status hd_composed_is_equivalent(const hd_composed *a, const hd_composed *b, hd_error *error, bool *answer,
                                     int64_t *visited);
@@ -101,25 +102,27 @@ hd_status hd_composed_is_injective(const hd_composed *composed, hd_error *error,
 /* The layout of the coordinates that agree with a given one, `_` standing for what is left free, and where it begins.
  *   requires: coordinate weakly congruent to the shape, at least one `_` where a step is a swizzle
  *   ensures:  c(x filled into the coordinate's `_`) = result(x) + *constant
- *             Where nothing is fixed, only brackets change. Else, behind one swizzle, as much as the swizzle does not see
- *             goes into the constant; and where it moves all of the slice alike, or not at all, result is a plain layout.
+ *             Where nothing is fixed, only brackets change. Else, behind one swizzle, as much as the swizzle does not
+ *             see goes into the constant; and where it moves all of the slice alike, or not at all, result is a plain
+ *             layout.
  *   fails:    HD_MISMATCH, HD_OVERFLOW, HD_CAPACITY */
 hd_status hd_composed_slice(const hd_composed *composed, const hd_tuple *coordinate, hd_error *error,
                             hd_composed *result, int64_t *constant);
 
-/* The same memory counted in elements of another width: inner, and every map and offset of the steps, counted in elements
- * of `old_bits` bits until now, count in elements of `new_bits` bits after.
+/* The same memory counted in elements of another width: inner, and every map and offset of the steps, counted in
+ * elements of `old_bits` bits until now, count in elements of `new_bits` bits after.
  *   ensures: result.inner is hd_recast of inner; and where n narrow elements make a wide one, each step has
  *            narrow(n*x + r) = n*wide(x) + r for 0 <= r < n
- *   fails:   as hd_recast and hd_swizzle_recast; HD_UNDEFINED (an offset begins within a wide element; a step is a layout
- *            that does not keep the narrow elements of a wide one together); HD_MISMATCH (strides on axes) */
+ *   fails:   as hd_recast and hd_swizzle_recast; HD_UNDEFINED (an offset begins within a wide element; a step is a
+ *            layout that does not keep the narrow elements of a wide one together); HD_MISMATCH (strides on axes) */
 hd_status hd_composed_recast(const hd_composed *composed, int64_t new_bits, int64_t old_bits, hd_error *error,
                              hd_composed *result);
 
 /* ---- text ---- */
 
 /* `S<3,4,3> o 0 o (4,8):(1,4)`, steps and inner layout with ` o ` between them; an offset left out is 0, and a layout
- * alone is a chain of none. Which of two maps an integer or tuple belongs to is not in question: it is added between them.
+ * alone is a chain of none. Which of two maps an integer or tuple belongs to is not in question: it is added between
+ * them.
  *   fails: as hd_parse_layout (with error->position), hd_compose */
 hd_status hd_parse_composed(const char *text, size_t length, hd_error *error, hd_composed *composed);
 

@@ -70,9 +70,9 @@ static cut cut_of(const hd_step *step, const hd_layout *slice) {
 }
 
 /* Whether S(start + y) = S(start) + R(y) for a plain layout R, which the slice then becomes. Where no bit that is read
- * varies, S flips the same bits always; that adds a constant unless some of those vary. Where some do and nothing carries,
- * S(start + y) = S(start) ^ S(y), and S(y) is y and, shifted, the bits of y that are read: whole leaves, whose strides it
- * changes. The exclusive or is a sum where no bit meets another. */
+ * varies, S flips the same bits always; that adds a constant unless some of those vary. Where some do and nothing
+ * carries, S(start + y) = S(start) ^ S(y), and S(y) is y and, shifted, the bits of y that are read: whole leaves, whose
+ * strides it changes. The exclusive or is a sum where no bit meets another. */
 static bool decays(const cut *c, hd_layout *slice) {
   uint64_t source = (uint64_t)hd_swizzle_source(&c->swizzle), read = c->bits & source;
   uint64_t begin = (uint64_t)hd_swizzle_at(&c->swizzle, c->start);
@@ -156,8 +156,8 @@ static hd_status recast_offset(int64_t *offset, int64_t new_bits, int64_t old_bi
   return HD_UNDEFINED;
 }
 
-/* A layout in the other unit, of what it takes and of what it gives: only its first mode that moves may hold the elements
- * that become one, or that one becomes. */
+/* A layout in the other unit, of what it takes and of what it gives: only its first mode that moves may hold the
+ * elements that become one, or that one becomes. */
 static hd_status recast_outer(hd_layout *outer, int64_t new_bits, int64_t old_bits, hd_error *error) {
   hd_layout made;
   bool first = true, together = true;

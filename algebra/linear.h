@@ -2,19 +2,20 @@
  *
  *   L(x) = exclusive or of basis[i] over the bits i that are set in x,   so that   L(x ^ y) = L(x) ^ L(y)
  *
- * Inputs and outputs are coordinates in named dimensions whose sizes are powers of two: from register, lane, warp and block
- * to dim0 and dim1, or from dim0 and dim1 to an offset. A coordinate is packed into one word, the first dimension in the
- * lowest bits; this is also the order in which bits are counted wherever an order matters.
+ * Inputs and outputs are coordinates in named dimensions whose sizes are powers of two: from register, lane, warp and
+ * block to dim0 and dim1, or from dim0 and dim1 to an offset. A coordinate is packed into one word, the first dimension
+ * in the lowest bits; this is also the order in which bits are counted wherever an order matters.
  *
- * Invariant: names of one side differ; a side has at most 64 bits in all, a dimension at most 62; no basis word has a bit
- * above the output's. The values where one input bit is set (the basis) say all, so two maps are equal when these are.
+ * Invariant: names of one side differ; a side has at most 64 bits in all, a dimension at most 62; no basis word has a
+ * bit above the output's. The values where one input bit is set (the basis) say all, so two maps are equal when these
+ * are.
  *
- * A swizzle and a transposition are such maps as well as a layout with powers of two for extents is; what is not is a layout
- * in which two digits carry into each other. linear_convert.h tells the two apart, linear_inverse.h inverts,
+ * A swizzle and a transposition are such maps as well as a layout with powers of two for extents is; what is not is a
+ * layout in which two digits carry into each other. linear_convert.h tells the two apart, linear_inverse.h inverts,
  * linear_text.h reads and writes.
  *
- * Cost: about 750 bytes, of which only the words in use are written, copied or compared. No heap. In and out may be the same
- * object. */
+ * Cost: about 750 bytes, of which only the words in use are written, copied or compared. No heap. In and out may be the
+ * same object. */
 #ifndef HEDDLE_ALGEBRA_LINEAR_H
 #define HEDDLE_ALGEBRA_LINEAR_H
 
@@ -46,7 +47,8 @@ void hd_dimensions_clear(hd_dimensions *dimensions);
 
 /* Appends a dimension of 2^bits places.
  *   fails: HD_MALFORMED (no name, or one that is there already), HD_RANGE (bits below 0),
- *          HD_CAPACITY (more than HD_MAX_DIMENSIONS dimensions, HD_DIMENSION_BITS bits in one or HD_LINEAR_BITS in all) */
+ *          HD_CAPACITY (more than HD_MAX_DIMENSIONS dimensions, HD_DIMENSION_BITS bits in one or HD_LINEAR_BITS in all)
+ */
 hd_status hd_dimensions_append(hd_dimensions *dimensions, hd_axis name, int bits, hd_error *error);
 
 /* Which dimension has that name; -1 where none has. */
@@ -80,7 +82,8 @@ uint64_t hd_linear_at(const hd_linear *linear, uint64_t input);
 
 /* L(coordinate): a tuple of one integer for each input dimension, or one integer, which is the packed coordinate.
  *   ensures: a tuple of one integer for each output dimension; an integer where there is one dimension
- *   fails:   HD_MISMATCH (not as many integers), HD_RANGE (outside the sizes), HD_CAPACITY (more outputs than leaves) */
+ *   fails:   HD_MISMATCH (not as many integers), HD_RANGE (outside the sizes), HD_CAPACITY (more outputs than leaves)
+ */
 hd_status hd_linear_evaluate(const hd_linear *linear, const hd_tuple *coordinate, hd_error *error, hd_tuple *value);
 
 /* Same dimensions and the same values. */
@@ -95,7 +98,8 @@ bool hd_linear_is_equivalent(const hd_linear *a, const hd_linear *b);
 hd_status hd_linear_reshape(const hd_linear *linear, const hd_dimensions *in, const hd_dimensions *out, hd_error *error,
                             hd_linear *result);
 
-/* The same function with its dimensions in another order: `in` and `out` hold the names of each side (NULL: as they are).
+/* The same function with its dimensions in another order: `in` and `out` hold the names of each side (NULL: as they
+ * are).
  *   ensures: result sends each coordinate by name to what linear sends it to by name
  *   fails:   HD_MISMATCH (not the names of that side, each once) */
 hd_status hd_linear_transpose(const hd_linear *linear, const hd_axis *in, const hd_axis *out, hd_error *error,
@@ -106,9 +110,10 @@ hd_status hd_linear_transpose(const hd_linear *linear, const hd_axis *in, const 
  *   fails:   HD_MISMATCH (inner's outputs are not outer's inputs by name, or one is larger in inner) */
 hd_status hd_linear_compose(const hd_linear *outer, const hd_linear *inner, hd_error *error, hd_linear *result);
 
-/* low * high, Triton's operator*: in each dimension the low map has the low bits and the high map those above. Dimensions
- * of both keep the order they have in both; where that leaves a choice, those of `low` come first.
- *   ensures: result(x) = low(low bits of x) in the low bits, high(the bits above) in those above, dimension by dimension
+/* low * high, Triton's operator*: in each dimension the low map has the low bits and the high map those above.
+ * Dimensions of both keep the order they have in both; where that leaves a choice, those of `low` come first.
+ *   ensures: result(x) = low(low bits of x) in the low bits, high(the bits above) in those above, dimension by
+ *            dimension
  *   fails:   HD_MISMATCH (no order agrees with both), HD_CAPACITY (as hd_dimensions_append) */
 hd_status hd_linear_product(const hd_linear *low, const hd_linear *high, hd_error *error, hd_linear *result);
 

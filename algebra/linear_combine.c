@@ -1,5 +1,5 @@
-/* Two maps made one. Each operation first settles where every dimension's bits come from and go to; then bits are moved in
- * whole runs, a dimension at a time. */
+/* Two maps made one. Each operation first settles where every dimension's bits come from and go to; then bits are moved
+ * in whole runs, a dimension at a time. */
 #include "algebra/linear.h"
 #include "algebra/linear_parts.h"
 
@@ -121,7 +121,8 @@ static hd_status merge(const hd_dimensions *first, const hd_dimensions *second, 
   return HD_OK;
 }
 
-/* Where each dimension of `part` begins in a packed coordinate of `whole`, above `below`'s bits there (NULL: lowest). */
+/* Where each dimension of `part` begins in a packed coordinate of `whole`, above `below`'s bits there (NULL: lowest).
+ */
 static void place(const hd_dimensions *part, const hd_dimensions *whole, const hd_dimensions *below,
                   int start[HD_MAX_DIMENSIONS]) {
   for (int k = 0; k < part->count; ++k) {

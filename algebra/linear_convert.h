@@ -1,12 +1,12 @@
 /* Between shape:stride and bits: which layouts are linear over bits, and which linear maps are layouts.
  *
- * Invariant: both questions are decided exactly, by one fact. Where all extents are powers of two, a layout's value is the
- * sum of its values at the single bits that are set, and a linear map's is their exclusive or; the two agree on all inputs
- * exactly when no two of those values share a bit. Two that do are the counter-example that a refusal names.
+ * Invariant: both questions are decided exactly, by one fact. Where all extents are powers of two, a layout's value is
+ * the sum of its values at the single bits that are set, and a linear map's is their exclusive or; the two agree on all
+ * inputs exactly when no two of those values share a bit. Two that do are the counter-example that a refusal names.
  *
- * A swizzle is linear over bits, so what is said of layouts goes for swizzles before them. A layout's modes become the input
- * dimensions, each split as the mode is; its integers become one output dimension, its axes one each: `1@lane` goes to
- * lane, component k to `dim<k>`. */
+ * A swizzle is linear over bits, so what is said of layouts goes for swizzles before them. A layout's modes become the
+ * input dimensions, each split as the mode is; its integers become one output dimension, its axes one each: `1@lane`
+ * goes to lane, component k to `dim<k>`. */
 #ifndef HEDDLE_ALGEBRA_LINEAR_CONVERT_H
 #define HEDDLE_ALGEBRA_LINEAR_CONVERT_H
 
@@ -46,15 +46,15 @@ hd_status hd_linear_from_composed(const hd_composed *composed, const hd_linear_n
  *   fails:   HD_MISMATCH (not one output dimension) */
 hd_status hd_linear_swizzle(const hd_swizzle *swizzle, const hd_linear *linear, hd_error *error, hd_linear *result);
 
-/* A linear map as a layout: a mode for each input dimension (the mode itself where there is one), coalesced; integers where
- * there is one output dimension, else `n@name` for each.
+/* A linear map as a layout: a mode for each input dimension (the mode itself where there is one), coalesced; integers
+ * where there is one output dimension, else `n@name` for each.
  *   ensures: result(x) = linear(x) for every coordinate x
  *   fails:   HD_UNDEFINED (two values share a bit, or a value lies in two output dimensions: with the coordinates),
  *            HD_CAPACITY (more than HD_MAX_LEAVES leaves) */
 hd_status hd_linear_to_layout(const hd_linear *linear, hd_error *error, hd_layout *result);
 
-/* A linear map with one output dimension as a layout behind one swizzle at most: the smallest number of bits, and then the
- * smallest shift, up before down.
+/* A linear map with one output dimension as a layout behind one swizzle at most: the smallest number of bits, and then
+ * the smallest shift, up before down.
  *   ensures: result(x) = linear(x) for every coordinate x; no steps where hd_linear_to_layout answers
  *   fails:   HD_UNDEFINED (there is none: with two coordinates whose values share a bit that no swizzle explains),
  *            HD_MISMATCH (not one output dimension), HD_CAPACITY */

@@ -10,8 +10,8 @@ typedef struct span {
   uint64_t input[HD_LINEAR_BITS]; /* L(input[p]) = value[p] */
 } span;
 
-/* Strikes out of a value what the span reaches. Returns the input that gives the part struck out; what is left is 0 exactly
- * when the whole value was in reach. */
+/* Strikes out of a value what the span reaches. Returns the input that gives the part struck out; what is left is 0
+ * exactly when the whole value was in reach. */
 static inline uint64_t strike(const span *s, uint64_t *value) {
   uint64_t left = *value, input = 0, found;
   while ((found = left & s->lowest) != 0) {

@@ -1,5 +1,5 @@
-/* Both forms are a list of dimensions with values for each bit; the basis text then names the outputs and their sizes. The
- * values are kept apart by dimension until the sizes are known, and packed at the end. */
+/* Both forms are a list of dimensions with values for each bit; the basis text then names the outputs and their sizes.
+ * The values are kept apart by dimension until the sizes are known, and packed at the end. */
 #include "algebra/linear_convert.h"
 #include "algebra/linear_text.h"
 

@@ -1,5 +1,6 @@
-/* From bits back to shape:stride. Each input bit is a leaf of extent 2 whose stride is its basis word; neighbours that double
- * are one leaf. What stands in the way is a bit that two words share, and a swizzle takes away just such bits. */
+/* From bits back to shape:stride. Each input bit is a leaf of extent 2 whose stride is its basis word; neighbours that
+ * double are one leaf. What stands in the way is a bit that two words share, and a swizzle takes away just such bits.
+ */
 #include "algebra/linear_convert.h"
 
 #include "algebra/linear_parts.h"
@@ -86,9 +87,9 @@ static uint64_t shared_bits(const hd_linear *linear) {
   return shared;
 }
 
-/* The swizzle that leaves no two words with a common bit. It changes the bits from the lowest to the highest shared one and
- * no others: where a larger one does, this one does too, because what it leaves as it is was not shared. Only how far away
- * the bits are read is open. */
+/* The swizzle that leaves no two words with a common bit. It changes the bits from the lowest to the highest shared one
+ * and no others: where a larger one does, this one does too, because what it leaves as it is was not shared. Only how
+ * far away the bits are read is open. */
 static bool find_swizzle(const hd_linear *linear, uint64_t shared, hd_swizzle *swizzle, hd_linear *plain) {
   int low = __builtin_ctzll(shared), bits = 64 - __builtin_clzll(shared) - low;
   for (int turn = 2 * bits; turn < 2 * HD_SWIZZLE_BITS; ++turn) {

@@ -3,9 +3,9 @@
  *   S<b,m,s>(x) = x ^ ((x & Y) >> s),  Y = the b bits from m+s up    s >= 0
  *   S<b,m,s>(x) = x ^ ((x & Y) << -s), Y = the b bits from m up      s < 0
  *
- * Invariant: b >= 0, m >= 0, |s| >= b and b + m + |s| < HD_SWIZZLE_BITS. The bits read and the bits changed are therefore
- * different ones, so that a swizzle is its own inverse, moves each block of 2^(b+m+|s|) indices within itself, and is
- * defined on every 64-bit integer, negative ones too.
+ * Invariant: b >= 0, m >= 0, |s| >= b and b + m + |s| < HD_SWIZZLE_BITS. The bits read and the bits changed are
+ * therefore different ones, so that a swizzle is its own inverse, moves each block of 2^(b+m+|s|) indices within
+ * itself, and is defined on every 64-bit integer, negative ones too.
  *
  * A swizzle counts units: bits, bytes or elements. The same shuffle of memory is another swizzle in another unit;
  * hd_swizzle_recast converts, and there is no other place where a unit is assumed.

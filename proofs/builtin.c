@@ -29,8 +29,8 @@ static const hd_builtin table[] = {
     {"coalesce", "coalesce(L [, profile])", "the shortest spelling of the same function", 1, 2, hd_call_coalesce},
     {"composition", "composition(A, B)", "A o B: first B, then A; by mode when B is a tuple or tiler", 2, 2,
      hd_call_composition},
-    {"complement", "complement(L [, M])", "steps from tile to tile of L up to M; gaps that do not come out even stay", 1,
-     2, hd_call_complement},
+    {"complement", "complement(L [, M])", "steps from tile to tile of L up to M; gaps that do not come out even stay",
+     1, 2, hd_call_complement},
     {"logical_divide", "logical_divide(A, B)", "inside a tile and from tile to tile, mode by mode", 2, 2,
      hd_call_logical_divide},
     {"zipped_divide", "zipped_divide(A, B)", "((tiles), (rests))", 2, 2, hd_call_zipped_divide},
@@ -87,11 +87,10 @@ hd_status hd_builtin_call(const hd_builtin *builtin, const hd_value *argument, i
     }
     return status;
   }
-  hd_status status =
-      hd_has_linear(argument, count)     ? hd_call_on_linear(builtin, argument, count, error, result)
-      : hd_has_placement(argument, count) ? hd_call_on_placement(builtin, argument, count, error, result)
-      : hd_has_composed(argument, count) ? hd_call_on_composed(builtin, argument, count, error, result)
-                                         : builtin->call(argument, count, error, result);
+  hd_status status = hd_has_linear(argument, count)      ? hd_call_on_linear(builtin, argument, count, error, result)
+                     : hd_has_placement(argument, count) ? hd_call_on_placement(builtin, argument, count, error, result)
+                     : hd_has_composed(argument, count)  ? hd_call_on_composed(builtin, argument, count, error, result)
+                                                         : builtin->call(argument, count, error, result);
   if (status == HD_OK || error == NULL || strcmp(error->operation, builtin->name) == 0) return status;
   return hd_fail_within(error, status, builtin->name);
 }

@@ -3,7 +3,8 @@
  * Invariant: a row is passed, failed or skipped, never two of them; and, apart from that, answered, refused or neither.
  * What gives up (undecided, too many leaves, overflow) is not a refusal. A row that asks no question (no such
  * operation, too few or too many operands) is not judged: it is malformed, never a refusal. Where operands say their
- * kinds the question is what the operation takes, and the wrong number of them is a wrong answer to it like any other. */
+ * kinds the question is what the operation takes, and the wrong number of them is a wrong answer to it like any other.
+ */
 #ifndef HEDDLE_PROOFS_CONFORM_JUDGE_H
 #define HEDDLE_PROOFS_CONFORM_JUDGE_H
 

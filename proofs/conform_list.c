@@ -62,8 +62,8 @@ static hd_status convert(const hd_row *row, hd_error *error, char answer[HD_TEXT
 }
 
 bool hd_conform_is_list(const char *operation) {
-  static const char *const those[] = {"get_leaves", "get_layouts_from_tile", "to_shape",
-                                      "to_stride",  "to_coord",              "to_int_tuple"};
+  static const char *const those[] = {"get_leaves", "get_layouts_from_tile", "to_shape", "to_stride",
+                                      "to_coord",   "to_int_tuple"};
   for (size_t k = 0; k < sizeof those / sizeof those[0]; k++)
     if (strcmp(those[k], operation) == 0) return true;
   return false;

@@ -2,8 +2,8 @@
  *
  *   get_leaves T               the leaves of a tuple, or the elements of a tiler
  *   get_layouts_from_tile T    the elements of a tiler that are not `_`; there must be one
- *   to_KIND T                  the operand, read as a shape, stride, coord or int_tuple; `kind=` before it is refused, as
- *                              what is said to be of a kind is not to be made one
+ *   to_KIND T                  the operand, read as a shape, stride, coord or int_tuple; `kind=` before it is refused,
+ *                              as what is said to be of a kind is not to be made one
  *
  * Several results are separated by " , ". */
 #ifndef HEDDLE_PROOFS_CONFORM_LIST_H

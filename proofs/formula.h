@@ -1,8 +1,8 @@
 /* Which layout is this index formula? One mode for each variable.
  *
  * Invariant: the answer agrees with the formula at every coordinate: each variable's mode is fitted to the values along
- * its own axis, and then every coordinate is visited. At most HD_MAX_VISITS values are looked at along each axis, and as many
- * coordinates: where these show that there is no layout, that is the answer; else it is undecided. */
+ * its own axis, and then every coordinate is visited. At most HD_MAX_VISITS values are looked at along each axis, and
+ * as many coordinates: where these show that there is no layout, that is the answer; else it is undecided. */
 #ifndef HEDDLE_PROOFS_FORMULA_H
 #define HEDDLE_PROOFS_FORMULA_H
 

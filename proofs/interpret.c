@@ -34,9 +34,9 @@ enum { HD_UNARY_MINUS = 0 }; /* where a binary operator is named by its symbol *
 hd_status hd_integer_fail(hd_status status, unsigned operation, int64_t a, int64_t b, hd_error *error) {
   const char *reason = status == HD_UNDEFINED && (operation == HD_SYMBOL1('/') || operation == HD_SYMBOL1('%'))
                            ? "{0} is divided by 0"
-                       : status == HD_UNDEFINED ? "{0} is shifted by {1}, which is not in 0..63"
+                       : status == HD_UNDEFINED      ? "{0} is shifted by {1}, which is not in 0..63"
                        : operation == HD_UNARY_MINUS ? "the negative of {0} leaves 64 bits"
-                                                : "the result on {0} and {1} leaves 64 bits";
+                                                     : "the result on {0} and {1} leaves 64 bits";
   (void)hd_fail(error, status, "arithmetic", reason);
   if (error != NULL) {
     error->number[0] = a;
@@ -153,9 +153,9 @@ static hd_status interpret_placement(const walk *w, const hd_node *node, hd_valu
     if (status == HD_OK) status = at(w, node_at(w, child), hd_value_tuple(&part, w->error, &side[k]));
     if (status != HD_OK) return status;
   }
-  return at(w, node,
-            hd_value_set_placement(result, (hd_placement_part)node->operation, &side[0], pair ? &side[1] : NULL,
-                                   w->error));
+  return at(
+      w, node,
+      hd_value_set_placement(result, (hd_placement_part)node->operation, &side[0], pair ? &side[1] : NULL, w->error));
 }
 
 /* Appends a tiler that is nested, or one layout, or `_`, as one element. */

@@ -235,9 +235,9 @@ static bool compile_operator(compiler *c, const hd_node *node, hd_value side[2])
   bool equality = operation == HD_SYMBOL2('=', '=') || operation == HD_SYMBOL2('!', '=');
   bool plain = !equality || ((side[0].kind == HD_KIND_BOOLEAN || hd_value_is_integer(&side[0])) &&
                              (side[1].kind == HD_KIND_BOOLEAN || hd_value_is_integer(&side[1])));
-  bool compiled = plain ? is_number(&side[0]) && is_number(&side[1]) &&
-                              emit(c, arithmetic_code(operation), 0, operation, -1)
-                        : compile_same(c, side, operation == HD_SYMBOL2('=', '='));
+  bool compiled =
+      plain ? is_number(&side[0]) && is_number(&side[1]) && emit(c, arithmetic_code(operation), 0, operation, -1)
+            : compile_same(c, side, operation == HD_SYMBOL2('=', '='));
   if (hd_is_comparison(operation)) hd_value_set_boolean(&side[0], true, 0);
   else hd_value_set_integer(&side[0], 0);
   return compiled;

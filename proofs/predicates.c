@@ -433,8 +433,8 @@ HD_OPERATION(covers) {
 /* Why the layout and its complement do not fill 0..bound-1: a number that they miss, a value that they take twice, a
  * value beyond; or why there is no complement. False where none of that has been found. */
 static bool fails_with_complement(const hd_layout *layout, int64_t bound, hd_error *error) {
-  static hd_status (*const question[])(const hd_value *, int, hd_error *, hd_value *) = {
-      hd_call_covers, hd_call_injective, hd_call_bijective};
+  static hd_status (*const question[])(const hd_value *, int, hd_error *,
+                                       hd_value *) = {hd_call_covers, hd_call_injective, hd_call_bijective};
   hd_layout rest;
   hd_value argument[2], holds;
   hd_status status = hd_complement(layout, bound, error, &rest);

@@ -37,8 +37,7 @@ static void chain(hd_parser *parser, int slot) {
     parser->chain[gone->chain] = gone->below;
   }
   unsigned which = chain_of(lexer);
-  parser->scope[parser->names++] =
-      (hd_scope_name){lexer->name, lexer->name_length, slot, which, parser->chain[which]};
+  parser->scope[parser->names++] = (hd_scope_name){lexer->name, lexer->name_length, slot, which, parser->chain[which]};
   parser->chain[which] = parser->chained = parser->names;
 }
 

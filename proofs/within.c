@@ -59,9 +59,8 @@ const hd_value *hd_call_outside(const hd_builtin *builtin, const hd_value *argum
   bool layout_first = strcmp(builtin->name, "evaluate") == 0;
   if (!layout_first && strcmp(builtin->name, "crd2idx") != 0 && strcmp(builtin->name, "idx2crd") != 0) return NULL;
   const hd_value *evaluated = layout_first ? &argument[0] : &argument[1];
-  if (!domain_of(evaluated, &layout) ||
-      hd_value_coordinate(layout_first ? argument + 1 : argument, layout_first ? count - 1 : 1, NULL, &coordinate) !=
-          HD_OK) {
+  if (!domain_of(evaluated, &layout) || hd_value_coordinate(layout_first ? argument + 1 : argument,
+                                                            layout_first ? count - 1 : 1, NULL, &coordinate) != HD_OK) {
     return NULL;
   }
   return hd_is_within(&layout, &coordinate) ? NULL : evaluated;

@@ -278,12 +278,15 @@ START_TEST(a_variant_follows_the_row_of_a_main_file) {
 END_TEST
 
 START_TEST(a_row_that_asks_nothing_is_malformed_and_no_refusal) {
-  static const char *const row[] = {
-      "no_such_operation\t4:1\t=>\t4:1",
-      "parse_no_such_kind\t4:1\t=>\tERROR:parse",
-      "parse_layout\t4:1\t2:1\t=>\tERROR:x",
-      "composition\t4:1\t=>\tERROR:x",     "composition\t4:1\t2:1\t2:1\t=>\tERROR:x", "to_shape\t4\t4\t=>\tERROR:x",
-      "get_leaves\t(4,5)\t1\t=>\tERROR:x", "append_to_rank\t4:1\t1:0\t=>\tERROR:x",   "call\t4:1\t=>\tERROR:x"};
+  static const char *const row[] = {"no_such_operation\t4:1\t=>\t4:1",
+                                    "parse_no_such_kind\t4:1\t=>\tERROR:parse",
+                                    "parse_layout\t4:1\t2:1\t=>\tERROR:x",
+                                    "composition\t4:1\t=>\tERROR:x",
+                                    "composition\t4:1\t2:1\t2:1\t=>\tERROR:x",
+                                    "to_shape\t4\t4\t=>\tERROR:x",
+                                    "get_leaves\t(4,5)\t1\t=>\tERROR:x",
+                                    "append_to_rank\t4:1\t1:0\t=>\tERROR:x",
+                                    "call\t4:1\t=>\tERROR:x"};
   for (int n = 0; n < HD_COUNT(row); n++) {
     char line[128];
     hd_row split;
@@ -299,10 +302,11 @@ START_TEST(a_row_of_cells_is_a_question_about_a_thread_and_a_register) {
   static const struct {
     const char *line;
     hd_verdict verdict;
-  } row[] = {{"ld\t16x256b\t2\tnone\t5\t2\t9\t2\t-", HD_PASSED},   {"ld\t16x256b\t2\tnone\t5\t2\t9\t3\t-", HD_FAILED},
-             {"ld\t16x256b\t2\tnone\t32\t0\t8\t0\t-", HD_FAILED},  {"ld\t16x256b\t3\tnone\t0\t0\t0\t0\t-", HD_FAILED},
-             {"st\t16x32bx2\t2\tnone\t17\t1\t1\t3\t-", HD_PASSED}, {"st\t16x32bx2\t2\tnone\t17\t1\t1\t4\t-", HD_FAILED},
-             {"ld\t32x32b\t1\tpack::16b\t0\t0\t0\t0\t0", HD_SKIPPED}};
+  } row[] = {
+      {"ld\t16x256b\t2\tnone\t5\t2\t9\t2\t-", HD_PASSED},     {"ld\t16x256b\t2\tnone\t5\t2\t9\t3\t-", HD_FAILED},
+      {"ld\t16x256b\t2\tnone\t32\t0\t8\t0\t-", HD_FAILED},    {"ld\t16x256b\t3\tnone\t0\t0\t0\t0\t-", HD_FAILED},
+      {"st\t16x32bx2\t2\tnone\t17\t1\t1\t3\t-", HD_PASSED},   {"st\t16x32bx2\t2\tnone\t17\t1\t1\t4\t-", HD_FAILED},
+      {"ld\t32x32b\t1\tpack::16b\t0\t0\t0\t0\t0", HD_SKIPPED}};
   static const struct {
     const char *line;
     size_t column;
@@ -323,8 +327,8 @@ START_TEST(a_row_of_cells_is_a_question_about_a_thread_and_a_register) {
   for (int n = 0; n < HD_COUNT(wrong); n++) {
     snprintf(line, sizeof line, "%s", wrong[n].line);
     column = 999;
-    EXPECT(hd_cell_row_split(line, &cell, &column) != NULL && column == wrong[n].column, "%s: %zu",
-           wrong[n].line, column);
+    EXPECT(hd_cell_row_split(line, &cell, &column) != NULL && column == wrong[n].column, "%s: %zu", wrong[n].line,
+           column);
   }
 }
 END_TEST

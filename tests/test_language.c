@@ -460,10 +460,10 @@ static char *nested(const char *open, const char *middle, const char *close, int
 }
 
 START_TEST(deep_nesting_is_a_capacity_and_not_a_crash) {
-  static const char *const how[][3] = {{"(", "4", ")"},          {"(1+", "4", ")"},      {"(", "1", "+1)"},
-                                       {"-", "1", ""},           {"[", "4", "]"},        {"<", "4", ">"},
-                                       {"size(", "4", ")"},      {"1?", "2", ":3"},      {"1?2:", "3", ""},
-                                       {"(", "4:1", " o 4:1)"},  {"4:1 o (", "4:1", ")"}, {"undefined(", "4", ")"},
+  static const char *const how[][3] = {{"(", "4", ")"},         {"(1+", "4", ")"},       {"(", "1", "+1)"},
+                                       {"-", "1", ""},          {"[", "4", "]"},         {"<", "4", ">"},
+                                       {"size(", "4", ")"},     {"1?", "2", ":3"},       {"1?2:", "3", ""},
+                                       {"(", "4:1", " o 4:1)"}, {"4:1 o (", "4:1", ")"}, {"undefined(", "4", ")"},
                                        {"", "(4:1)", "(1)"}};
   for (int k = 0; k < HD_COUNT(how); k++) {
     for (int count = 20; count <= 20000; count *= 1000) {

@@ -14,23 +14,12 @@
 static hd_cell manual_cell(hd_instruction_id id, int t, int r, hd_cell second) {
   hd_cell cell = {0, 0};
   switch (id) {
-  case HD_32X32B:
-    cell.lane = t, cell.column = r;
-    break;
-  case HD_16X64B:
-    cell.lane = t / 4 + 8 * (t % 2), cell.column = t / 2 % 2 + 2 * r;
-    break;
-  case HD_16X128B:
-    cell.lane = t / 4 + 8 * (r % 2), cell.column = t % 4 + 4 * (r / 2);
-    break;
-  case HD_16X256B:
-    cell.lane = t / 4 + 8 * (r / 2 % 2), cell.column = r % 2 + 2 * (t % 4) + 8 * (r / 4);
-    break;
-  case HD_16X32BX2:
-    cell.lane = t % 16 + t / 16 * second.lane, cell.column = r + t / 16 * second.column;
-    break;
-  case HD_INSTRUCTIONS:
-    abort();
+    case HD_32X32B: cell.lane = t, cell.column = r; break;
+    case HD_16X64B: cell.lane = t / 4 + 8 * (t % 2), cell.column = t / 2 % 2 + 2 * r; break;
+    case HD_16X128B: cell.lane = t / 4 + 8 * (r % 2), cell.column = t % 4 + 4 * (r / 2); break;
+    case HD_16X256B: cell.lane = t / 4 + 8 * (r / 2 % 2), cell.column = r % 2 + 2 * (t % 4) + 8 * (r / 4); break;
+    case HD_16X32BX2: cell.lane = t % 16 + t / 16 * second.lane, cell.column = r + t / 16 * second.column; break;
+    case HD_INSTRUCTIONS: abort();
   }
   return cell;
 }
@@ -38,21 +27,12 @@ static hd_cell manual_cell(hd_instruction_id id, int t, int r, hd_cell second) {
 /* The way back, for the shapes of one access: which thread and register hold a cell. */
 static void manual_holder(hd_instruction_id id, int lane, int column, int *t, int *r) {
   switch (id) {
-  case HD_32X32B:
-    *t = lane, *r = column;
-    break;
-  case HD_16X64B:
-    *t = 4 * (lane % 8) + 2 * (column % 2) + lane / 8, *r = column / 2;
-    break;
-  case HD_16X128B:
-    *t = 4 * (lane % 8) + column % 4, *r = lane / 8 + 2 * (column / 4);
-    break;
-  case HD_16X256B:
-    *t = 4 * (lane % 8) + column % 8 / 2, *r = column % 2 + 2 * (lane / 8) + 4 * (column / 8);
-    break;
-  case HD_16X32BX2:
-  case HD_INSTRUCTIONS:
-    abort();
+    case HD_32X32B: *t = lane, *r = column; break;
+    case HD_16X64B: *t = 4 * (lane % 8) + 2 * (column % 2) + lane / 8, *r = column / 2; break;
+    case HD_16X128B: *t = 4 * (lane % 8) + column % 4, *r = lane / 8 + 2 * (column / 4); break;
+    case HD_16X256B: *t = 4 * (lane % 8) + column % 8 / 2, *r = column % 2 + 2 * (lane / 8) + 4 * (column / 8); break;
+    case HD_16X32BX2:
+    case HD_INSTRUCTIONS: abort();
   }
 }
 
@@ -268,10 +248,8 @@ START_TEST(a_block_of_any_width_is_instructions_side_by_side) {
       bool whole = columns > 0 && columns <= 576 && columns % manual[id].columns == 0;
       EXPECT(status == (whole ? HD_OK : HD_RANGE), "%s, %d columns: %s", manual[id].name, columns,
              hd_status_name(status));
-      if (whole)
-        expect_manual((hd_instruction_id)id, columns / manual[id].columns, &block, 1, 128);
-      else
-        ck_assert(hd_test_is_error(&error, HD_RANGE));
+      if (whole) expect_manual((hd_instruction_id)id, columns / manual[id].columns, &block, 1, 128);
+      else ck_assert(hd_test_is_error(&error, HD_RANGE));
     }
     hd_layout block;
     ck_assert_int_ne(hd_instruction_block(hd_instruction_of((hd_instruction_id)id), INT64_MAX, &flat, NULL, &block),
@@ -396,10 +374,8 @@ START_TEST(the_images_hold_the_recorded_cells) {
   while (fgets(line, sizeof line, file) != NULL) {
     number++;
     if (line[0] == '#' || strncmp(line, "op\t", 3) == 0) continue;
-    if (check_recorded(line, number))
-      checked++;
-    else
-      left++;
+    if (check_recorded(line, number)) checked++;
+    else left++;
   }
   fclose(file);
   printf("recorded cells: %d of %d hold; %d rows of pack::16b and unpack::16b are not covered\n", checked,

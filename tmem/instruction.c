@@ -8,7 +8,7 @@
 #include <string.h>
 
 static const hd_instruction table[HD_INSTRUCTIONS] = {
-#define HD_INSTRUCTION(id, name, lanes, bits, registers, largest, image)                                               \
+#define HD_INSTRUCTION(id, name, lanes, bits, registers, largest, image) \
   [id] = {name, sizeof name - 1, lanes, bits, registers, largest, image, sizeof image - 1},
 #include "tmem/instructions.inc"
 #undef HD_INSTRUCTION
