@@ -2,6 +2,8 @@
  * cannot meet; those on one axis compose as a whole or not at all. */
 #include "algebra/composition_paths.h"
 
+#include "algebra/composition_integers.h"
+
 static const char operation[] = "composition";
 
 /* The leaves of B on one axis, as a flat layout on integers that goes into one mode of A. */

@@ -3,7 +3,7 @@
  *
  * Invariant: answers only where R is B with each stride d replaced by the stride of A that d falls on. That is so when
  * every leaf of B moves within one digit of A, all leaves together carry out of none, and all numbers are small. Then
- * nothing is split, nothing visited and nothing can overflow; every other case is composition.c's, refusals too. */
+ * nothing is split, nothing visited and nothing can overflow; all else, refusals too, is composition_integers.c's. */
 #ifndef HEDDLE_ALGEBRA_RESTRIDE_H
 #define HEDDLE_ALGEBRA_RESTRIDE_H
 

@@ -55,15 +55,15 @@ wrong() {
   echo "mutant $1: $(closing)"
 }
 
-wrong divisibility radix.h 's/if \(!hd_divide_evenly\(&steps, d\) \|\| !hd_divide_evenly\(&s, steps\)\) return false;/steps \/= d, s \/= steps;/' composition.c
-wrong shape_divisibility radix.h 's/ \|\| !hd_divide_evenly\(&s, steps\)\) return false;/) return false; s \/= steps;/' composition.c
-wrong whole_turns radix.h 's/if \(!hd_divide_evenly\(&d, extent\)\) return false;/d \/= extent;/' composition.c
-wrong stride radix.h 's/hd_push_piece\(pieces, steps, d, digit\);/hd_push_piece(pieces, steps, 1, digit);/' composition.c
+wrong divisibility radix.h 's/if \(!hd_divide_evenly\(&steps, d\) \|\| !hd_divide_evenly\(&s, steps\)\) return false;/steps \/= d, s \/= steps;/' composition_integers.c
+wrong shape_divisibility radix.h 's/ \|\| !hd_divide_evenly\(&s, steps\)\) return false;/) return false; s \/= steps;/' composition_integers.c
+wrong whole_turns radix.h 's/if \(!hd_divide_evenly\(&d, extent\)\) return false;/d \/= extent;/' composition_integers.c
+wrong stride radix.h 's/hd_push_piece\(pieces, steps, d, digit\);/hd_push_piece(pieces, steps, 1, digit);/' composition_integers.c
 wrong room restride.h '/a->room\[digit\] -=/d' composition.c
 wrong restride_whole_turns restride.h 's/if \(!hd_divide_evenly\(&d, (a->extent\[digit\])\)\) return false;/d \/= \1;/' composition.c
-wrong additivity composition.c 's/if \(!adds_up \&\&/if (0 \&\& !adds_up \&\&/'
-wrong tail composition.c 's/hd_coalesce_tail\(a, &t->a\);/hd_coalesce(a, \&t->a);/'
-wrong refusing composition.c 's/status = push_by_values\(.*/status = fail_leaf(error, HD_UNDEFINED, "no", b, leaf);/'
+wrong additivity composition_integers.c 's/if \(!adds_up \&\&/if (0 \&\& !adds_up \&\&/'
+wrong tail composition_integers.c 's/hd_coalesce_tail\(a, &t->a\);/hd_coalesce(a, \&t->a);/'
+wrong refusing composition_integers.c 's/status = push_by_values\(.*/status = fail_leaf(error, HD_UNDEFINED, "no", b, leaf);/'
 wrong fitted_extents fit.c 's/if \(fit->size \/ fit->block % extent != 0\)/if (0)/'
 wrong fitted_blocks fit.c 's/if \(fit->next % fit->block != 0\)/if (0)/'
 
