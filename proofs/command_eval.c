@@ -26,8 +26,9 @@ static int evaluate(const char *text) {
   hd_error error;
   hd_finding finding;
   char printed[HD_VALUE_TEXT_MAX];
+  bool explained;
   size_t length = strlen(text);
-  hd_status status = hd_expression_explained(text, length, &error, &value, &finding);
+  hd_status status = hd_expression_explained(text, length, &error, &value, &finding, &explained);
   if (status != HD_OK) {
     fflush(stdout);
     hd_print_failure(NULL, text, length, &error);
@@ -35,7 +36,7 @@ static int evaluate(const char *text) {
   }
   hd_print_value(&value, printed, sizeof printed);
   puts(printed);
-  if (finding.note[0] != 0) {
+  if (explained && finding.note[0] != 0) {
     fflush(stdout);
     fprintf(stderr, "note: %s\n", finding.note);
   }

@@ -6,43 +6,52 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* The lets in order, then the expression. */
+/* The lets in order, then the expression, whose node is *child. */
 static hd_status run(const hd_syntax *syntax, const hd_environment *environment, hd_error *error, hd_value *value,
-                     hd_finding *finding) {
-  int child = syntax->root;
-  if (syntax->node[child].kind == HD_NODE_BLOCK) {
-    for (child = syntax->node[child].first; syntax->node[child].kind == HD_NODE_LET; child = syntax->node[child].next) {
-      hd_variable *variable = &environment->variable[syntax->node[child].slot];
-      variable->status = hd_interpret(syntax, syntax->node[child].first, environment, error, &variable->value);
+                     int *child) {
+  *child = syntax->root;
+  if (syntax->node[*child].kind == HD_NODE_BLOCK) {
+    for (*child = syntax->node[*child].first; syntax->node[*child].kind == HD_NODE_LET;
+         *child = syntax->node[*child].next) {
+      hd_variable *variable = &environment->variable[syntax->node[*child].slot];
+      variable->status = hd_interpret(syntax, syntax->node[*child].first, environment, error, &variable->value);
       variable->outside = false; /* kept for the whole text */
       if (variable->status != HD_OK) return variable->status;
     }
   }
-  hd_status status = hd_interpret(syntax, child, environment, error, value);
-  if (status == HD_OK && finding != NULL) {
-    if (value->kind == HD_KIND_BOOLEAN) hd_explain_answer(syntax, child, environment, value, finding);
-    snprintf(finding->note, sizeof finding->note, "%s", environment->outside->text);
-  }
-  return status;
+  return hd_interpret(syntax, *child, environment, error, value);
+}
+
+/* Fills the finding where there is anything to say. */
+static bool explain(const hd_syntax *syntax, int node, const hd_environment *environment, const hd_value *value,
+                    hd_finding *finding) {
+  bool is_false = value->kind == HD_KIND_BOOLEAN && !value->as.boolean;
+  if (!is_false && environment->outside->text[0] == 0) return false;
+  hd_finding_clear(finding);
+  if (is_false) hd_explain_answer(syntax, node, environment, value, finding);
+  snprintf(finding->note, sizeof finding->note, "%s", environment->outside->text);
+  return true;
 }
 
 hd_status hd_expression_value(const char *text, size_t length, hd_error *error, hd_value *value) {
-  return hd_expression_explained(text, length, error, value, NULL);
+  return hd_expression_explained(text, length, error, value, NULL, NULL);
 }
 
 hd_status hd_expression_explained(const char *text, size_t length, hd_error *error, hd_value *value,
-                                  hd_finding *finding) {
+                                  hd_finding *finding, bool *explained) {
   hd_syntax syntax;
   hd_error local;
+  hd_outside outside;
+  int node = -1;
   if (error == NULL) error = &local;
   hd_status status = hd_parse_expression(text, length, error, &syntax);
   if (status != HD_OK) return status;
-  hd_outside outside = {""};
+  outside.text[0] = 0;
   hd_environment environment = {NULL, &outside};
-  if (finding != NULL) hd_finding_clear(finding);
   if (syntax.slots > 0) environment.variable = malloc((size_t)syntax.slots * sizeof *environment.variable);
   if (syntax.slots > 0 && environment.variable == NULL) status = hd_fail(error, HD_CAPACITY, "let", "memory is short");
-  else status = run(&syntax, &environment, error, value, finding);
+  else status = run(&syntax, &environment, error, value, &node);
+  if (status == HD_OK && finding != NULL) *explained = explain(&syntax, node, &environment, value, finding);
   free(environment.variable);
   hd_syntax_free(&syntax);
   return status;

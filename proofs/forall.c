@@ -105,7 +105,8 @@ static void visit(const hd_syntax *syntax, int node, const hd_bounds *bounds, co
                   const hd_check_options *options, hd_finding *finding) {
   hd_program program;
   int64_t variable[HD_MAX_BOUND], result[HD_MACHINE_STACK], visited = 0, domain = finding->domain;
-  hd_outside outside = {""};
+  hd_outside outside;
+  outside.text[0] = 0;
   const hd_environment inside = {environment->variable, &outside};
   bool compiled = hd_program_compile(syntax, bounds->body, environment, bounds->slot, bounds->count, &program);
   if (compiled && program.shape.kind != HD_KIND_BOOLEAN) {

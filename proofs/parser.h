@@ -25,8 +25,8 @@ typedef struct hd_parser {
   hd_status status;
   hd_scope_name *scope; /* innermost last */
   int names, capacity;
-  int chained;                /* names that are in a chain: those hidden or out of scope are until others take their place */
-  int chain[HD_SCOPE_CHAINS]; /* 1 + the innermost name with this hash, 0: none */
+  int chained;   /* names that are in a chain: those hidden or out of scope are until others take their place */
+  int *chain;    /* HD_SCOPE_CHAINS of them: 1 + the innermost name with this hash, or 0; NULL before the first name */
   int depth;     /* brackets and statements open */
   bool no_colon; /* a `:` ends the expression: between ? and :, and in bounds */
   bool no_angle; /* a `>` ends the expression: inside < > */

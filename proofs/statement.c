@@ -19,6 +19,7 @@ static unsigned chain_of(const hd_lexer *lexer) {
 
 const hd_scope_name *hd_parser_name(const hd_parser *parser) {
   const hd_lexer *lexer = &parser->lexer;
+  if (parser->chain == NULL) return NULL;
   for (int k = parser->chain[chain_of(lexer)]; k > 0; k = parser->scope[k - 1].below) {
     const hd_scope_name *name = &parser->scope[k - 1];
     if (k <= parser->names && name->length == lexer->name_length &&
@@ -60,6 +61,8 @@ int hd_parser_bind(hd_parser *parser) {
     parser->scope = grown;
     parser->capacity = capacity;
   }
+  if (parser->chain == NULL) parser->chain = calloc(HD_SCOPE_CHAINS, sizeof *parser->chain);
+  if (parser->chain == NULL) return hd_parser_fail(parser, HD_CAPACITY, "too many names", NULL);
   if (parser->syntax->slots == HD_MAX_VARIABLES) return hd_parser_fail(parser, HD_CAPACITY, "too many names", NULL);
   int slot = parser->syntax->slots++;
   chain(parser, slot);
@@ -231,6 +234,7 @@ static hd_status parse(const char *text, size_t length, parse_function *function
     hd_parser_fail(&parser, HD_MALFORMED, "the expression ends before this", NULL);
   }
   free(parser.scope);
+  free(parser.chain);
   if (parser.status != HD_OK) hd_syntax_free(syntax);
   return parser.status;
 }
