@@ -1,3 +1,4 @@
+/* Tuples leaf by leaf or mode by mode; every product and sum is checked. */
 #include "algebra/arithmetic.h"
 
 #include "algebra/checked.h"

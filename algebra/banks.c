@@ -1,3 +1,4 @@
+/* Counts, phase by phase, the different words that an access wants of each bank. */
 #include "algebra/banks.h"
 
 #include "algebra/checked.h"

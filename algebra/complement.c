@@ -123,26 +123,10 @@ static hd_status complement_axis(const hd_layout *layout, hd_axis axis, hd_error
 }
 
 hd_status hd_complement_unbounded(const hd_layout *layout, hd_error *error, hd_layout *result) {
-  hd_components components;
-  hd_tuple nested;
-  hd_layout made, part;
-  hd_components_of(layout, &components);
-  if (hd_axis_is_name(components.axis[0]))
-    return hd_fail(error, HD_MISMATCH, operation, "the strides lie on named axes, which have no order to complete");
-  if (!hd_components_tuple(&components, 0, &nested))
-    return hd_fail(error, HD_CAPACITY, operation, "more components than a layout holds");
-  hd_layout_clear(&made);
-  for (int k = 0; k < nested.profile.leaves; ++k) {
-    int first = made.profile.leaves;
-    hd_status status = complement_axis(layout, hd_tuple_axis(&nested, k), error, &part);
-    if (status != HD_OK) return status;
-    if (!hd_layout_append(&made, &part, hd_view_all(&part.profile)) ||
-        !hd_profile_bracket(&made.profile, first, nested.profile.open[k], nested.profile.close[k]))
-      return hd_fail(error, HD_CAPACITY, operation, "the answer has more leaves than a layout holds");
-  }
-  hd_status status = hd_layout_finish(&made, operation, error);
-  if (status == HD_OK) hd_layout_copy(result, &made);
-  return status;
+  for (int k = 0; k < layout->profile.leaves; ++k)
+    if (hd_axis_is_name(hd_layout_axis(layout, k)))
+      return hd_fail(error, HD_MISMATCH, operation, "the strides lie on named axes, which have no order to complete");
+  return hd_components_each(layout, operation, complement_axis, error, result);
 }
 
 bool hd_nests(const hd_layout *layout, int64_t *end) {

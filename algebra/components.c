@@ -35,10 +35,6 @@ void hd_components_of(const hd_layout *layout, hd_components *components) {
         insert_axis(components, layout->axis[k]);
   if (components->count == 0) insert_axis(components, HD_AXIS_INTEGER);
   for (int k = 0; k < components->count; ++k) components->value[k] = 0;
-  hd_components_bind(components, layout);
-}
-
-void hd_components_bind(hd_components *components, const hd_layout *layout) {
   for (int k = 0; k < layout->profile.leaves; ++k) {
     int at = layout->on_axes ? find_axis(components, layout->axis[k]) : 0;
     components->of_leaf[k] = (uint8_t)(at < components->count ? at : 0);
@@ -92,4 +88,26 @@ bool hd_components_add(hd_components *components, const hd_layout *layout, int b
     if (!hd_add_product(&components->value[components->of_leaf[k]], digit, layout->stride[k])) return false;
   }
   return true;
+}
+
+hd_status hd_components_each(const hd_layout *layout, const char *operation, hd_on_component *on_component,
+                             hd_error *error, hd_layout *result) {
+  hd_components components;
+  hd_tuple nested;
+  hd_layout made, part;
+  hd_components_of(layout, &components);
+  if (!hd_components_tuple(&components, 0, &nested))
+    return hd_fail(error, HD_CAPACITY, operation, "more components than a layout holds");
+  hd_layout_clear(&made);
+  for (int k = 0; k < nested.profile.leaves; ++k) {
+    int first = made.profile.leaves;
+    hd_status status = on_component(layout, hd_tuple_axis(&nested, k), error, &part);
+    if (status != HD_OK) return status;
+    if (!hd_layout_append(&made, &part, hd_view_all(&part.profile)) ||
+        !hd_profile_bracket(&made.profile, first, nested.profile.open[k], nested.profile.close[k]))
+      return hd_fail(error, HD_CAPACITY, operation, "the answer has more leaves than a layout holds");
+  }
+  hd_status status = hd_layout_finish(&made, operation, error);
+  if (status == HD_OK) hd_layout_copy(result, &made);
+  return status;
 }

@@ -18,9 +18,6 @@ typedef struct hd_components {
 /* The components of a layout, all values 0. A layout without leaves has the integer component. */
 void hd_components_of(const hd_layout *layout, hd_components *components);
 
-/* Says on which of these components the leaves of another layout lie; requires each of its axes among them. */
-void hd_components_bind(hd_components *components, const hd_layout *layout);
-
 /* The value as a tuple: a scalar for integers, nested by paths with absent components `filler`, flat for names. Each
  * leaf carries its axis (clear `on_axes` for plain numbers). Returns false past the capacity. */
 bool hd_components_tuple(const hd_components *components, int64_t filler, hd_tuple *tuple);
@@ -28,5 +25,13 @@ bool hd_components_tuple(const hd_components *components, int64_t filler, hd_tup
 /* Adds layout(digits of index, spread over leaves begin..end-1) to the values; the last leaf takes the quotient and
  * digits of a negative index round down. Returns false on overflow. */
 bool hd_components_add(hd_components *components, const hd_layout *layout, int begin, int end, int64_t index);
+
+/* Makes a layout's part on one axis: distinct from the layout, with brackets of its own. */
+typedef hd_status hd_on_component(const hd_layout *layout, hd_axis axis, hd_error *error, hd_layout *part);
+
+/* The parts of all components, nested as the values are.
+ *   fails: as `on_component`; HD_CAPACITY, and as hd_layout_finish */
+hd_status hd_components_each(const hd_layout *layout, const char *operation, hd_on_component *on_component,
+                             hd_error *error, hd_layout *result);
 
 #endif

@@ -33,33 +33,6 @@ static int sorted_modes(const hd_layout *layout, hd_axis axis, mode sorted[HD_MA
   return count;
 }
 
-/* ---- one inverse for each component ---- */
-
-/* Makes the inverse on one axis, coalesced. */
-typedef hd_status invert(const hd_layout *layout, hd_axis axis, hd_error *error, hd_layout *part);
-
-static hd_status by_component(const hd_layout *layout, const char *operation, invert *on_axis, hd_error *error,
-                              hd_layout *result) {
-  hd_components components;
-  hd_tuple nested;
-  hd_layout made, part;
-  hd_components_of(layout, &components);
-  if (!hd_components_tuple(&components, 0, &nested))
-    return hd_fail(error, HD_CAPACITY, operation, "more components than a layout holds");
-  hd_layout_clear(&made);
-  for (int k = 0; k < nested.profile.leaves; ++k) {
-    int first = made.profile.leaves;
-    hd_status status = on_axis(layout, hd_tuple_axis(&nested, k), error, &part);
-    if (status != HD_OK) return status;
-    if (!hd_layout_append(&made, &part, hd_view_all(&part.profile)) ||
-        !hd_profile_bracket(&made.profile, first, nested.profile.open[k], nested.profile.close[k]))
-      return hd_fail(error, HD_CAPACITY, operation, "the answer has more leaves than a layout holds");
-  }
-  hd_status status = hd_layout_finish(&made, operation, error);
-  if (status == HD_OK) hd_layout_copy(result, &made);
-  return status;
-}
-
 /* ---- right ---- */
 
 /* The longest chain from each mode on, found from the greatest stride down; a mode's reach is where its chain ends. Its
@@ -96,7 +69,7 @@ static hd_status right_on_axis(const hd_layout *layout, hd_axis axis, hd_error *
 }
 
 hd_status hd_right_inverse(const hd_layout *layout, hd_error *error, hd_layout *result) {
-  return by_component(layout, "right_inverse", right_on_axis, error, result);
+  return hd_components_each(layout, "right_inverse", right_on_axis, error, result);
 }
 
 /* ---- left ---- */
@@ -210,12 +183,12 @@ static void leave_to_the_last(const hd_layout *layout, hd_layout *result) {
 
 hd_status hd_left_inverse(const hd_layout *layout, hd_error *error, hd_layout *result) {
   hd_layout inverse, rest;
-  hd_status status = by_component(layout, "left_inverse", left_on_axis, error, &inverse);
+  hd_status status = hd_components_each(layout, "left_inverse", left_on_axis, error, &inverse);
   if (status != HD_OK) return status;
   status = check_collisions(layout, &inverse, error);
   if (status == HD_UNDEFINED) {
     leave_to_the_last(layout, &rest);
-    if (by_component(&rest, "left_inverse", left_on_axis, NULL, &inverse) == HD_OK &&
+    if (hd_components_each(&rest, "left_inverse", left_on_axis, NULL, &inverse) == HD_OK &&
         check_collisions(layout, &inverse, NULL) == HD_OK)
       status = HD_OK;
   }

@@ -1,3 +1,4 @@
+/* The value of a linear map is the exclusive or of the basis words of the input bits that are set. */
 #include "algebra/linear.h"
 
 #include "algebra/linear_parts.h"

@@ -1,3 +1,4 @@
+/* Triton's two texts of a linear map, one basis word after another. */
 #include "algebra/linear_convert.h"
 #include "algebra/linear_text.h"
 

@@ -1,5 +1,7 @@
+/* Modes chosen, dropped, grouped and filtered: what is kept is copied with its brackets, nothing is computed. */
 #include "algebra/modes.h"
 
+#include "algebra/checked.h"
 #include "algebra/coalesce.h"
 #include "algebra/evaluate.h"
 
@@ -271,15 +273,6 @@ void hd_filter(const hd_layout *layout, hd_layout *result) {
   hd_coalesce(result, result);
 }
 
-static int64_t common_divisor(int64_t a, int64_t b) {
-  while (b != 0) {
-    int64_t rest = a % b;
-    a = b;
-    b = rest;
-  }
-  return a;
-}
-
 hd_status hd_domain_distribute(const hd_tuple *shape, int64_t n, hd_error *error, hd_layout *result) {
   hd_layout made;
   if (n < 1) {
@@ -290,7 +283,7 @@ hd_status hd_domain_distribute(const hd_tuple *shape, int64_t n, hd_error *error
   hd_status status = hd_make_layout(shape, NULL, error, &made);
   if (status != HD_OK) return hd_fail_within(error, status, "domain_distribute");
   for (int k = 0; k < made.profile.leaves; ++k) {
-    made.shape[k] = common_divisor(made.shape[k], n);
+    made.shape[k] = (int64_t)hd_common_divisor((uint64_t)made.shape[k], (uint64_t)n);
     n /= made.shape[k];
     if (made.shape[k] == 1) made.stride[k] = 0;
   }

@@ -1,3 +1,4 @@
+/* Strides dealt out in the order asked for: each mode starts where those before it end. */
 #include "algebra/order.h"
 
 #include "algebra/checked.h"

@@ -1,3 +1,4 @@
+/* Threads and values become modes by a divide and a composition; a part is then a slice. */
 #include "algebra/partition.h"
 
 #include "algebra/arithmetic.h"

@@ -1,3 +1,4 @@
+/* Iters split and merged: the common steps of the operations on placements. */
 #include "algebra/placement_factors.h"
 
 #include "algebra/checked.h"

@@ -1,3 +1,4 @@
+/* A product is (layout, complement of it composed with the tile); arrange.h puts the pieces together. */
 #include "algebra/product.h"
 
 #include "algebra/arithmetic.h"

@@ -1,3 +1,4 @@
+/* Both sides of the pattern are read into names, the layout's modes split by the left side, and dealt out by the right. */
 #include "algebra/rearrange.h"
 
 #include "algebra/checked.h"

@@ -1,3 +1,4 @@
+/* Leaves of stride below one element of the other width shrink or grow; all other strides are scaled. */
 #include "algebra/recast.h"
 
 #include "algebra/checked.h"

@@ -1,3 +1,4 @@
+/* A swizzle reads some bits of a number and flips others by them. */
 #include "algebra/swizzle.h"
 
 #include "algebra/append.h"
