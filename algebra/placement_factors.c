@@ -1,4 +1,4 @@
-/* Iters split and merged: the common steps of the operations on placements. */
+/* A shard is walked iter by iter, fastest first, and cut where a mode of the tensor ends. */
 #include "algebra/placement_factors.h"
 
 #include "algebra/checked.h"

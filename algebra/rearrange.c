@@ -1,4 +1,4 @@
-/* Both sides of the pattern are read into names, the layout's modes split by the left side, and dealt out by the right. */
+/* Both sides of the pattern are read into names; the left side splits the modes, the right side deals them out. */
 #include "algebra/rearrange.h"
 
 #include "algebra/checked.h"
