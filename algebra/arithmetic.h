@@ -4,7 +4,15 @@
  * what it does at the first place where one is a scalar is all that tells one operation from another. Every result is
  * exact or refused: a quotient that does not come out even, a sum beyond 64 bits and a leaf that is `_` are statuses.
  *
- * In and out may be the same object. */
+ * In and out may be the same object.
+ *
+ * Example:
+ *
+ *     hd_tuple shape, by;
+ *     hd_parse_tuple("(4,(6,8))", 9, NULL, &shape);
+ *     hd_parse_tuple("8", 1, NULL, &by);
+ *     hd_shape_div(&shape, &by, NULL, &shape);
+ *     hd_print_tuple(&shape, text, sizeof text); // "(1,(3,8))" */
 #ifndef HEDDLE_ALGEBRA_ARITHMETIC_H
 #define HEDDLE_ALGEBRA_ARITHMETIC_H
 

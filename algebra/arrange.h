@@ -1,5 +1,5 @@
-/* Splitting a layout's modes under a tiler, and the four arrangements of what comes of it. Internal to the library: not
- * installed.
+/* Splitting a layout's modes under a tiler, and the four arrangements of what comes of it. Internal to the
+ * library: not installed.
  *
  * Invariant: each element of the tiler makes two pieces of the mode it stands at, an inside and an outside. With
  * insides T and outsides R, and modes X that the tiler does not reach:

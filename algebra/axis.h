@@ -9,7 +9,14 @@
  *   HD_AXIS_ANY      not an axis: the leaf is `_`, "the whole mode" (coordinates and tilers only)
  *
  * Refuses: paths of more than HD_AXIS_STEPS steps or with a step above HD_AXIS_STEP_MAX, and names longer than
- * HD_AXIS_NAME_MAX characters or with characters other than letters, digits and `_` (HD_CAPACITY, HD_MALFORMED). */
+ * HD_AXIS_NAME_MAX characters or with characters other than letters, digits and `_` (HD_CAPACITY, HD_MALFORMED).
+ *
+ * Example:
+ *
+ *     hd_axis axis;
+ *     char name[HD_AXIS_TEXT];
+ *     hd_axis_from_path((int[]){0, 1}, 2, &axis);
+ *     hd_axis_text(axis, name); // strcmp(name, "@1@0") == 0 */
 #ifndef HEDDLE_ALGEBRA_AXIS_H
 #define HEDDLE_ALGEBRA_AXIS_H
 

@@ -7,7 +7,19 @@
  *
  * Units: the layout gives, for each lane, the offset of what that lane moves, in elements of `bits` bits.
  *
- * Invariant: a degree is counted, never estimated. No heap. */
+ * Invariant: a degree is counted, never estimated. No heap.
+ *
+ * Example:
+ *
+ *     hd_composed column;
+ *     const hd_composed *accesses[] = {&column};
+ *     hd_bank_report report;
+ *     hd_swizzle swizzle;
+ *     int degree;
+ *     hd_parse_composed("32:32", 5, NULL, &column);
+ *     hd_banks(&column, 32, NULL, &report);                      // report.degree == 32
+ *     hd_find_swizzle(accesses, 1, 32, NULL, &swizzle, &degree); // degree == 1
+ *     hd_print_swizzle(&swizzle, text, sizeof text);             // "S<5,0,5>" */
 #ifndef HEDDLE_ALGEBRA_BANKS_H
 #define HEDDLE_ALGEBRA_BANKS_H
 

@@ -1,7 +1,14 @@
 /* The shortest way to write a layout.
  *
  * Invariant: the function on [0, size) is unchanged and no two neighbouring modes could be one. The coalesced form of a
- * function is unique (but for the stride of `1:d`), which makes it the canonical form that equality compares. */
+ * function is unique (but for the stride of `1:d`), which makes it the canonical form that equality compares.
+ *
+ * Example:
+ *
+ *     hd_layout layout;
+ *     hd_parse_layout("((2,4),8):((1,2),16)", 20, NULL, &layout);
+ *     hd_coalesce(&layout, &layout);
+ *     hd_print_layout(&layout, text, sizeof text); // "(8,8):(1,16)" */
 #ifndef HEDDLE_ALGEBRA_COALESCE_H
 #define HEDDLE_ALGEBRA_COALESCE_H
 

@@ -1,4 +1,13 @@
-/* Three questions other tools blur: the same text, the same nesting, the same function. */
+/* Three questions other tools blur: the same text, the same nesting, the same function.
+ *
+ * Example:
+ *
+ *     hd_layout a, b;
+ *     int64_t index;
+ *     hd_parse_layout("(4,8):(1,4)", 11, NULL, &a);
+ *     hd_parse_layout("32:1", 4, NULL, &b);
+ *     bool text_same = hd_is_identical(&a, &b);     // !text_same == 1
+ *     bool same = hd_is_equivalent(&a, &b, &index); // same == 1 */
 #ifndef HEDDLE_ALGEBRA_COMPARE_H
 #define HEDDLE_ALGEBRA_COMPARE_H
 

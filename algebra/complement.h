@@ -1,7 +1,14 @@
 /* Complement: the layout that steps through what another leaves out.
  *
  * Invariant: R = complement(A, M) is increasing, and (A, R) hits no value twice: A tells where inside a tile, R which
- * tile. Gaps that A's own strides leave between tiles are not filled unless they come out even. */
+ * tile. Gaps that A's own strides leave between tiles are not filled unless they come out even.
+ *
+ * Example:
+ *
+ *     hd_layout tile, rest;
+ *     hd_parse_layout("(2,2):(1,6)", 11, NULL, &tile);
+ *     hd_complement(&tile, 24, NULL, &rest);
+ *     hd_print_layout(&rest, text, sizeof text); // "(3,2):(2,12)" */
 #ifndef HEDDLE_ALGEBRA_COMPLEMENT_H
 #define HEDDLE_ALGEBRA_COMPLEMENT_H
 

@@ -15,7 +15,14 @@
  * is the divide of c, and says R(x) = c(divided x) because the steps do not see coordinates. Here is what is not so:
  * evaluating, slicing, another unit, equality, and the values taken.
  *
- * Cost: about 2.4 KiB, of which only what is in use is copied. No heap. In and out may be the same object. */
+ * Cost: about 2.4 KiB, of which only what is in use is copied. No heap. In and out may be the same object.
+ *
+ * Example:
+ *
+ *     hd_composed tile;
+ *     int64_t value;
+ *     hd_parse_composed("S<1,3,3> o 0 o (8,16):(16,1)", 28, NULL, &tile);
+ *     hd_composed_at(&tile, 4, NULL, &value); // value == 72 */
 #ifndef HEDDLE_ALGEBRA_COMPOSED_H
 #define HEDDLE_ALGEBRA_COMPOSED_H
 

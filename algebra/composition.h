@@ -13,7 +13,15 @@
  *
  * Cost: leaves the division rule settles cost a few divisions each. The others are settled by looking at values: as
  * many as it takes A's digits to come round again twice, at most HD_MAX_VISITS (fit.h); past that the status is
- * HD_UNDECIDED, which is not a "no". */
+ * HD_UNDECIDED, which is not a "no".
+ *
+ * Example:
+ *
+ *     hd_layout a, b, r;
+ *     hd_parse_layout("(10,2):(16,4)", 13, NULL, &a);
+ *     hd_parse_layout("(5,4):(1,5)", 11, NULL, &b);
+ *     hd_composition(&a, &b, NULL, &r);
+ *     hd_print_layout(&r, text, sizeof text); // "(5,(2,2)):(16,(80,4))" */
 #ifndef HEDDLE_ALGEBRA_COMPOSITION_H
 #define HEDDLE_ALGEBRA_COMPOSITION_H
 

@@ -13,7 +13,16 @@
  *
  * The tiler `()` leaves every mode whole in a logical divide; the other three refuse it, having no tile to set apart.
  * Under `_` in the last three a mode of rank 2 is taken as already divided (as CuTe IR does); any other has tile 1:0
- * and itself as the rest. */
+ * and itself as the rest.
+ *
+ * Example:
+ *
+ *     hd_layout tile;
+ *     hd_tiler tiler;
+ *     hd_parse_layout("(12,32):(1,12)", 14, NULL, &tile);
+ *     hd_parse_tiler("<4,8>", 5, NULL, &tiler);
+ *     hd_zipped_divide(&tile, &tiler, NULL, &tile);
+ *     hd_print_layout(&tile, text, sizeof text); // "((4,8),(3,4)):((1,12),(4,96))" */
 #ifndef HEDDLE_ALGEBRA_DIVIDE_H
 #define HEDDLE_ALGEBRA_DIVIDE_H
 

@@ -1,7 +1,16 @@
 /* What a layout says at a coordinate, and which coordinate an integer names.
  *
  * Invariant: the colexicographic order. hd_crd2idx and hd_idx2crd are inverse to each other inside the shape.
- * Every sum is checked: coordinates may lie outside the shape, where the invariant of layouts gives no bound. */
+ * Every sum is checked: coordinates may lie outside the shape, where the invariant of layouts gives no bound.
+ *
+ * Example:
+ *
+ *     hd_layout tile;
+ *     hd_tuple at, value;
+ *     hd_parse_layout("((2,2),8):((1,4),16)", 20, NULL, &tile);
+ *     hd_parse_tuple("(3,1)", 5, NULL, &at);
+ *     hd_evaluate(&tile, &at, NULL, &value);
+ *     hd_print_tuple(&value, text, sizeof text); // "21" */
 #ifndef HEDDLE_ALGEBRA_EVALUATE_H
 #define HEDDLE_ALGEBRA_EVALUATE_H
 

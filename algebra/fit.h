@@ -4,7 +4,16 @@
  * determine it. The first stride is f(1); a mode ends at the first index its stride does not explain; that extent must
  * divide what is left of the size; every block then repeats the first. One pass, no table, one comparison a value.
  *
- * Use: hd_fit_start, then hd_fit_push for i = 0 .. size-1, then hd_fit_layout. */
+ * Use: hd_fit_start, then hd_fit_push for i = 0 .. size-1, then hd_fit_layout.
+ *
+ * Example:
+ *
+ *     hd_fit fit;
+ *     hd_layout layout;
+ *     hd_fit_start(&fit, 6, 1);
+ *     for (int64_t i = 0; i < 6; ++i) hd_fit_push(&fit, &(int64_t){10 * (i % 2) + i / 2}, NULL);
+ *     hd_fit_layout(&fit, NULL, NULL, &layout);
+ *     hd_print_layout(&layout, text, sizeof text); // "(2,3):(10,1)" */
 #ifndef HEDDLE_ALGEBRA_FIT_H
 #define HEDDLE_ALGEBRA_FIT_H
 

@@ -3,7 +3,17 @@
  * Invariant: all of it is one question, "is there an integer vector x in a box with sum of x[k]*d[k] = v", searched
  * with the strides sorted by size and cut off by what the smaller ones can reach and by their common divisor. Nothing
  * is tabulated, so the answer costs no memory; layouts whose strides nest (all that kernels use) are decided without
- * branching. Past HD_MAX_VISITS steps the status is HD_UNDECIDED, never "no". */
+ * branching. Past HD_MAX_VISITS steps the status is HD_UNDECIDED, never "no".
+ *
+ * Example:
+ *
+ *     hd_layout tile;
+ *     hd_error error;
+ *     bool answer;
+ *     hd_parse_layout("(2,2):(2,2)", 11, NULL, &tile);
+ *     hd_is_injective(&tile, &error, &answer);              // !answer == 1
+ *     hd_print_tuple(&error.coordinate, text, sizeof text); // "(1,0)"
+ *     hd_print_tuple(&error.other, text, sizeof text);      // "(0,1)" */
 #ifndef HEDDLE_ALGEBRA_IMAGE_H
 #define HEDDLE_ALGEBRA_IMAGE_H
 

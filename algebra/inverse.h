@@ -8,7 +8,14 @@
  *
  * Strides on paths or names: one inverse for each component, nested as the values are; R takes a value of L.
  *
- * Neither guesses: see coordinate_of (image.h) for the checked question about one value. */
+ * Neither guesses: see coordinate_of (image.h) for the checked question about one value.
+ *
+ * Example:
+ *
+ *     hd_layout tile, inverse;
+ *     hd_parse_layout("(2,4,6):(4,1,8)", 15, NULL, &tile);
+ *     hd_right_inverse(&tile, NULL, &inverse);
+ *     hd_print_layout(&inverse, text, sizeof text); // "(4,2,6):(2,1,8)" */
 #ifndef HEDDLE_ALGEBRA_INVERSE_H
 #define HEDDLE_ALGEBRA_INVERSE_H
 

@@ -11,7 +11,15 @@
  * and names not mixed. A stride of 0 is always a plain 0.
  *
  * Cost: a layout is a flat array of leaves, about 1 KiB, of which only the leaves in use are written, copied or
- * compared. No heap, no recursion, no globals. In and out may be the same object everywhere. */
+ * compared. No heap, no recursion, no globals. In and out may be the same object everywhere.
+ *
+ * Example:
+ *
+ *     hd_layout tile;
+ *     int64_t cosize;
+ *     hd_make_flat_layout(2, (int64_t[]){4, 8}, (int64_t[]){1, 16}, NULL, &tile);
+ *     int64_t size = hd_size(&tile);   // size == 32
+ *     hd_cosize(&tile, NULL, &cosize); // cosize == 116 */
 #ifndef HEDDLE_ALGEBRA_LAYOUT_H
 #define HEDDLE_ALGEBRA_LAYOUT_H
 

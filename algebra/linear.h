@@ -15,7 +15,18 @@
  * linear_text.h reads and writes.
  *
  * Cost: about 750 bytes, of which only the words in use are written, copied or compared. No heap. In and out may be the
- * same object. */
+ * same object.
+ *
+ * Example:
+ *
+ *     hd_dimensions bits;
+ *     hd_axis offset;
+ *     hd_linear reverse;
+ *     hd_axis_from_name("offset", 6, &offset);
+ *     hd_dimensions_clear(&bits);
+ *     hd_dimensions_append(&bits, offset, 3, NULL);
+ *     hd_make_linear(&bits, &bits, (uint64_t[]){4, 2, 1}, NULL, &reverse);
+ *     uint64_t value = hd_linear_at(&reverse, 3); // value == 6 */
 #ifndef HEDDLE_ALGEBRA_LINEAR_H
 #define HEDDLE_ALGEBRA_LINEAR_H
 

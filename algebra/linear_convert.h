@@ -6,7 +6,16 @@
  *
  * A swizzle is linear over bits, so what is said of layouts goes for swizzles before them. A layout's modes become the
  * input dimensions, each split as the mode is; its integers become one output dimension, its axes one each: `1@lane`
- * goes to lane, component k to `dim<k>`. */
+ * goes to lane, component k to `dim<k>`.
+ *
+ * Example:
+ *
+ *     hd_layout tile;
+ *     hd_linear bits;
+ *     hd_parse_layout("(4,8):(8,1)", 11, NULL, &tile);
+ *     hd_linear_from_layout(&tile, NULL, NULL, &bits);
+ *     hd_linear_to_layout(&bits, NULL, &tile);
+ *     hd_print_layout(&tile, text, sizeof text); // "(4,8):(8,1)" */
 #ifndef HEDDLE_ALGEBRA_LINEAR_CONVERT_H
 #define HEDDLE_ALGEBRA_LINEAR_CONVERT_H
 

@@ -4,7 +4,16 @@
  * Every inverse here is the one that leaves all free bits 0, so that it is determined, is the same as Triton's, and is
  * itself a linear map.
  *
- * Refuses: outputs that no input reaches, naming one. Cost: the square of the number of bits, in word operations. */
+ * Refuses: outputs that no input reaches, naming one. Cost: the square of the number of bits, in word operations.
+ *
+ * Example:
+ *
+ *     hd_layout tile;
+ *     hd_linear bits, back;
+ *     hd_parse_layout("(4,8):(8,1)", 11, NULL, &tile);
+ *     hd_linear_from_layout(&tile, NULL, NULL, &bits);
+ *     hd_linear_invert(&bits, NULL, &back);
+ *     uint64_t coordinate = hd_linear_at(&back, hd_linear_at(&bits, 13)); // coordinate == 13 */
 #ifndef HEDDLE_ALGEBRA_LINEAR_INVERSE_H
 #define HEDDLE_ALGEBRA_LINEAR_INVERSE_H
 

@@ -8,7 +8,14 @@
  *
  * Invariant: parse(print(x)) = x. The basis text says all. The attribute says neither what the outputs are called nor
  * how large they are: they are dim0, dim1, .. and each as small as holds its values, so that a map for which this is
- * not so is refused rather than written as another. */
+ * not so is refused rather than written as another.
+ *
+ * Example:
+ *
+ *     hd_linear bits;
+ *     hd_parse_linear("#ttg.linear<{lane = [[2], [1]]}>", 32, NULL, &bits);
+ *     hd_print_linear(&bits, text, sizeof text);
+ *     uint64_t value = hd_linear_at(&bits, 1); // value == 2 */
 #ifndef HEDDLE_ALGEBRA_LINEAR_TEXT_H
 #define HEDDLE_ALGEBRA_LINEAR_TEXT_H
 

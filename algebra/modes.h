@@ -6,7 +6,17 @@
  *
  * Only filter and filter_zeros, at the end, look at the strides.
  *
- * Cost: one pass over the leaves. In and out may be the same object. */
+ * Cost: one pass over the leaves. In and out may be the same object.
+ *
+ * Example:
+ *
+ *     hd_layout tile, row;
+ *     hd_tuple at, offset;
+ *     hd_parse_layout("(4,8):(1,4)", 11, NULL, &tile);
+ *     hd_parse_tuple("(3,_)", 5, NULL, &at);
+ *     hd_slice_and_offset(&tile, &at, NULL, &row, &offset);
+ *     hd_print_layout(&row, text, sizeof text);   // "(8):(4)"
+ *     hd_print_tuple(&offset, text, sizeof text); // "3" */
 #ifndef HEDDLE_ALGEBRA_MODES_H
 #define HEDDLE_ALGEBRA_MODES_H
 

@@ -1,7 +1,16 @@
 /* Layouts made from a shape and a wish about its strides.
  *
  * Invariant: each is compact: where no two orders tie, the values are 0 .. size-1, each once (hd_make_identity_layout:
- * the coordinate itself). */
+ * the coordinate itself).
+ *
+ * Example:
+ *
+ *     hd_layout layout;
+ *     hd_tuple shape, order;
+ *     hd_parse_tuple("(2,3,4)", 7, NULL, &shape);
+ *     hd_parse_tuple("(2,1,3)", 7, NULL, &order);
+ *     hd_make_ordered_layout(&shape, &order, NULL, &layout);
+ *     hd_print_layout(&layout, text, sizeof text); // "(2,3,4):(3,1,6)" */
 #ifndef HEDDLE_ALGEBRA_ORDER_H
 #define HEDDLE_ALGEBRA_ORDER_H
 

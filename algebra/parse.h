@@ -5,7 +5,16 @@
  * Refuses, naming the character: trailing text, `1,2` without brackets, unclosed or extra brackets, `(1,,2)`, a leading
  * `+`, fractions (`1/2@0`), dynamic extents (`?`), and numbers beyond 64 bits (HD_OVERFLOW).
  *
- * `text` need not end in 0: `length` bytes are read. On failure error->position is the offset of the offending byte. */
+ * `text` need not end in 0: `length` bytes are read. On failure error->position is the offset of the offending byte.
+ *
+ * Example:
+ *
+ *     hd_layout layout;
+ *     hd_error error;
+ *     hd_parse_layout("(_4,_8):(_8,_1)", 15, &error, &layout);
+ *     hd_print_layout(&layout, text, sizeof text);                      // "(4,8):(8,1)"
+ *     hd_status status = hd_parse_layout("(4,,8)", 6, &error, &layout); // status == HD_MALFORMED
+ *     size_t at = error.position;                                       // at == 3 */
 #ifndef HEDDLE_ALGEBRA_PARSE_H
 #define HEDDLE_ALGEBRA_PARSE_H
 

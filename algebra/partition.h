@@ -6,7 +6,17 @@
  *
  *     thread_value(L, TV, tile)((t, v), rest) = zipped_divide(L, tile)(TV(t, v), rest)
  *
- * A part is a slice of that, and an offset: the slice alone does not say where it lies. */
+ * A part is a slice of that, and an offset: the slice alone does not say where it lies.
+ *
+ * Example:
+ *
+ *     hd_layout threads, values, tv;
+ *     hd_tuple tile;
+ *     hd_parse_layout("(4,8):(8,1)", 11, NULL, &threads);
+ *     hd_parse_layout("(2,1):(1,1)", 11, NULL, &values);
+ *     hd_make_layout_tv(&threads, &values, NULL, &tile, &tv);
+ *     hd_print_tuple(&tile, text, sizeof text); // "(8,8)"
+ *     hd_print_layout(&tv, text, sizeof text);  // "((8,4),2):((8,2),1)" */
 #ifndef HEDDLE_ALGEBRA_PARTITION_H
 #define HEDDLE_ALGEBRA_PARTITION_H
 

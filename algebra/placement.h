@@ -22,7 +22,18 @@
  * Shapes and coordinates below are flat tuples, or the scalar for one mode. A tensor of any shape of the right size can
  * be placed; operations that speak of modes say when the placement keeps modes apart ("divides by the shape").
  *
- * Cost: about 2 KiB, of which only what is in use is copied. No heap. In and out may be the same object. */
+ * Cost: about 2 KiB, of which only what is in use is copied. No heap. In and out may be the same object.
+ *
+ * Example:
+ *
+ *     hd_placement rows;
+ *     hd_tuple element;
+ *     int64_t place[4];
+ *     int count;
+ *     hd_parse_placement("S[(4,2):(1@laneid,1)] + R[2:4@laneid]", 37, NULL, &rows);
+ *     hd_tuple_scalar(&element, 5);
+ *     hd_placement_places(&rows, &element, NULL, 2, NULL, place, &count); // count == 2
+ *     int64_t lane = place[0], memory = place[1];                         // lane == 2 && memory == 1 */
 #ifndef HEDDLE_ALGEBRA_PLACEMENT_H
 #define HEDDLE_ALGEBRA_PLACEMENT_H
 

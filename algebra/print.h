@@ -1,7 +1,15 @@
 /* Value to text, as CuTe IR prints: no blanks, `,` between modes, `:` between shape and stride, `[a;b;_]` for tilers.
  *
  * Invariant: like snprintf, each function returns the length the whole text has, writes at most capacity-1 characters
- * and a final 0, and writes nothing when capacity is 0. */
+ * and a final 0, and writes nothing when capacity is 0.
+ *
+ * Example:
+ *
+ *     hd_layout layout;
+ *     hd_parse_layout("(4,8):(8,1)", 11, NULL, &layout);
+ *     size_t length = hd_print_layout(&layout, text, sizeof text); // length == 11
+ *     size_t cut = hd_print_layout(&layout, text, 6);              // cut == 11
+ *     hd_print_layout(&layout, text, 6);                           // "(4,8)" */
 #ifndef HEDDLE_ALGEBRA_PRINT_H
 #define HEDDLE_ALGEBRA_PRINT_H
 

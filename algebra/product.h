@@ -12,7 +12,15 @@
  *   tiled    ((A0,A1),P0,P1,X..)      flat   (A0,A1,P0,P1,X..)
  *
  * Where the moves are those of no layout, or A has no complement, a product is refused; CuTe then prints a layout whose
- * copies overlap. */
+ * copies overlap.
+ *
+ * Example:
+ *
+ *     hd_layout block, grid, r;
+ *     hd_parse_layout("(2,5):(5,1)", 11, NULL, &block);
+ *     hd_parse_layout("(3,4):(1,3)", 11, NULL, &grid);
+ *     hd_blocked_product(&block, &grid, NULL, &r);
+ *     hd_print_layout(&r, text, sizeof text); // "((2,3),(5,4)):((5,10),(1,30))" */
 #ifndef HEDDLE_ALGEBRA_PRODUCT_H
 #define HEDDLE_ALGEBRA_PRODUCT_H
 

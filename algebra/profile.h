@@ -5,7 +5,14 @@
  * without brackets is a scalar `a` (rank 1, depth 0); one leaf within one pair is the tuple `(a)` (rank 1, depth 1).
  *
  * Every walk is a single loop over the leaves: nothing recurses. Only the first `leaves` entries mean anything.
- * Refuses: an empty tuple inside another (`((),2)`), more than HD_MAX_LEAVES leaves, more than HD_MAX_DEPTH levels. */
+ * Refuses: an empty tuple inside another (`((),2)`), more than HD_MAX_LEAVES leaves, more than HD_MAX_DEPTH levels.
+ *
+ * Example:
+ *
+ *     hd_tuple shape;
+ *     hd_parse_tuple("((2,2),8)", 9, NULL, &shape);
+ *     int rank = hd_rank(&shape.profile);   // rank == 2
+ *     int depth = hd_depth(&shape.profile); // depth == 2 */
 #ifndef HEDDLE_ALGEBRA_PROFILE_H
 #define HEDDLE_ALGEBRA_PROFILE_H
 

@@ -9,7 +9,16 @@
  * Order: colexicographic, as everywhere here: the first name of a group runs fastest. (Einops is row-major; there the
  * last one does. Its patterns are read by turning each group round.)
  *
- * `1` on either side is a mode of extent 1 without a name. No heap; the pattern is read, not kept. */
+ * `1` on either side is a mode of extent 1 without a name. No heap; the pattern is read, not kept.
+ *
+ * Example:
+ *
+ *     hd_layout tile;
+ *     hd_extent halves = {0, 2};
+ *     hd_parse_layout("(4,6):(1,4)", 11, NULL, &tile);
+ *     hd_axis_from_name("b", 1, &halves.name);
+ *     hd_rearrange(&tile, "(a b) c -> b (a c)", 18, &halves, 1, NULL, &tile);
+ *     hd_print_layout(&tile, text, sizeof text); // "(2,(2,6)):(2,(1,4))" */
 #ifndef HEDDLE_ALGEBRA_REARRANGE_H
 #define HEDDLE_ALGEBRA_REARRANGE_H
 

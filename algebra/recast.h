@@ -5,7 +5,14 @@
  * stride 1.
  *
  * Everything is exact or refused: where elements of the new width would begin in the middle of an element, or a mode
- * would hold part of one, the answer names the number that does not come out even. */
+ * would hold part of one, the answer names the number that does not come out even.
+ *
+ * Example:
+ *
+ *     hd_layout halves;
+ *     hd_parse_layout("(8,4):(1,8)", 11, NULL, &halves);
+ *     hd_recast(&halves, 32, 16, NULL, &halves);
+ *     hd_print_layout(&halves, text, sizeof text); // "(4,4):(1,4)" */
 #ifndef HEDDLE_ALGEBRA_RECAST_H
 #define HEDDLE_ALGEBRA_RECAST_H
 

@@ -2,7 +2,15 @@
  *
  * Invariant: whatever can fail returns an hd_status and leaves its result untouched unless that status is HD_OK.
  * "No answer exists", "too large", "does not fit" and "not decided" are four different things and four statuses.
- * Nothing here prints, allocates or aborts. */
+ * Nothing here prints, allocates or aborts.
+ *
+ * Example:
+ *
+ *     hd_layout tile, again;
+ *     hd_error error;
+ *     hd_make_flat_layout(2, (int64_t[]){4, 4}, (int64_t[]){1, 3}, &error, &tile);
+ *     hd_status status = hd_complement(&tile, 24, &error, &again); // status == HD_UNDEFINED
+ *     hd_print_tuple(&error.coordinate, text, sizeof text);        // "(0,1)" */
 #ifndef HEDDLE_ALGEBRA_STATUS_H
 #define HEDDLE_ALGEBRA_STATUS_H
 

@@ -10,7 +10,14 @@
  * A swizzle counts units: bits, bytes or elements. The same shuffle of memory is another swizzle in another unit;
  * hd_swizzle_recast converts, and there is no other place where a unit is assumed.
  *
- * Refuses: parameters outside the invariant (HD_MALFORMED), and units between which the shuffle is no swizzle. */
+ * Refuses: parameters outside the invariant (HD_MALFORMED), and units between which the shuffle is no swizzle.
+ *
+ * Example:
+ *
+ *     hd_swizzle bytes, words;
+ *     hd_make_swizzle(3, 4, 3, NULL, &bytes);
+ *     hd_swizzle_recast(&bytes, 8, 32, NULL, &words); // words.base == 2
+ *     int64_t moved = hd_swizzle_at(&words, 32);      // moved == 36 */
 #ifndef HEDDLE_ALGEBRA_SWIZZLE_H
 #define HEDDLE_ALGEBRA_SWIZZLE_H
 

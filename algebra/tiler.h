@@ -3,7 +3,18 @@
  * Invariant: element k is a layout, or `_` ("leave this mode"). `profile` nests the elements; a profile of one bare
  * element means that the tiler is that layout and applies to the whole of its operand. An integer n reads as n:1.
  *
- * The elements' leaves lie one after another in `layouts`, element k at start[k]..start[k+1]-1; none for `_`. */
+ * The elements' leaves lie one after another in `layouts`, element k at start[k]..start[k+1]-1; none for `_`.
+ *
+ * Example:
+ *
+ *     hd_tiler tiler;
+ *     hd_layout pair;
+ *     hd_make_scalar_layout(2, 8, NULL, &pair);
+ *     hd_tiler_clear(&tiler);
+ *     hd_tiler_append(&tiler, &pair);
+ *     hd_tiler_append(&tiler, NULL);
+ *     hd_profile_wrap(&tiler.profile, 0);
+ *     hd_print_tiler(&tiler, text, sizeof text); // "[2:8;_]" */
 #ifndef HEDDLE_ALGEBRA_TILER_H
 #define HEDDLE_ALGEBRA_TILER_H
 

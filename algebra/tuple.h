@@ -3,7 +3,16 @@
  * Invariant: leaf k is value[k] on axis[k]; axis[] is meaningful only when `on_axes` is set, else every leaf is a plain
  * integer. `_` is a leaf whose axis is HD_AXIS_ANY; its value is 0.
  *
- * No heap, no pointers: a tuple is copied by assignment, but hd_tuple_copy touches only the leaves in use. */
+ * No heap, no pointers: a tuple is copied by assignment, but hd_tuple_copy touches only the leaves in use.
+ *
+ * Example:
+ *
+ *     hd_tuple shape;
+ *     int64_t product;
+ *     hd_tuple_flat(&shape, 2, (int64_t[]){4, 8});
+ *     hd_profile_wrap(&shape.profile, 0);
+ *     hd_print_tuple(&shape, text, sizeof text); // "((4,8))"
+ *     hd_tuple_product(&shape, &product);        // product == 32 */
 #ifndef HEDDLE_ALGEBRA_TUPLE_H
 #define HEDDLE_ALGEBRA_TUPLE_H
 

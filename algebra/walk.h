@@ -1,7 +1,17 @@
 /* Evaluating a layout many times: prepared for random access, or walked in order.
  *
  * Invariant: inside the domain both say exactly what hd_evaluate_index says; by the layout's own invariant nothing can
- * overflow there, so nothing is checked. Plain integer strides only. */
+ * overflow there, so nothing is checked. Plain integer strides only.
+ *
+ * Example:
+ *
+ *     hd_layout rows;
+ *     hd_prepared prepared;
+ *     int64_t value[3];
+ *     hd_make_flat_layout(2, (int64_t[]){4, 8}, (int64_t[]){8, 1}, NULL, &rows);
+ *     hd_values(&rows, 2, 3, NULL, value);        // value[2] == 1
+ *     hd_prepare(&rows, NULL, &prepared);
+ *     int64_t one = hd_prepared_at(&prepared, 4); // one == 1 */
 #ifndef HEDDLE_ALGEBRA_WALK_H
 #define HEDDLE_ALGEBRA_WALK_H
 

@@ -20,7 +20,12 @@
  * Sources: PTX ISA, "Tensor Memory" and "Tensor Memory Addressing" (128 lanes, 512 columns of 32-bit cells for a CTA;
  * bits 31..16 of an address are the lane and bits 15..0 the column).
  *
- * Refuses: whatever lies outside, naming the lane or the column. Costs: a few instructions each; nothing allocates. */
+ * Refuses: whatever lies outside, naming the lane or the column. Costs: a few instructions each; nothing allocates.
+ *
+ * Example:
+ *
+ *     uint32_t address;
+ *     hd_tmem_encode(hd_blackwell(), (hd_cell){69, 27}, NULL, &address); // address == 0x0045001B */
 #ifndef HEDDLE_TMEM_GEOMETRY_H
 #define HEDDLE_TMEM_GEOMETRY_H
 

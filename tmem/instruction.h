@@ -23,7 +23,16 @@
  * come in pairs.
  *
  * Refuses: a repeat that the shape does not have, a memory that the block does not fit into. Costs: one parse of the
- * line and one composition. */
+ * line and one composition.
+ *
+ * Example:
+ *
+ *     const hd_instruction *instruction;
+ *     hd_layout engine, image;
+ *     hd_instruction_find("16x64b", 6, NULL, &instruction);
+ *     hd_engine(hd_blackwell(), NULL, &engine);
+ *     hd_instruction_image(instruction, 4, &engine, NULL, &image);
+ *     hd_print_layout(&image, text, sizeof text); // "((2,2,8),4):((8,128,1),256)" */
 #ifndef HEDDLE_TMEM_INSTRUCTION_H
 #define HEDDLE_TMEM_INSTRUCTION_H
 

@@ -18,7 +18,13 @@
  * like any other: any layout composed with it is again a view of the same threads.
  *
  * Refuses: widths that are no whole number of repeats or exceed the geometry, coordinates outside the view, bases
- * outside the warp's slab. Costs: making a view is a composition and a division; a cell is two evaluations. */
+ * outside the warp's slab. Costs: making a view is a composition and a division; a cell is two evaluations.
+ *
+ * Example:
+ *
+ *     hd_tmem_view fragment;
+ *     hd_fragment_view(hd_blackwell(), 64, NULL, &fragment);
+ *     hd_print_layout(&fragment.cells, text, sizeof text); // "((2,2),8):((128,8),1024)" */
 #ifndef HEDDLE_TMEM_VIEW_H
 #define HEDDLE_TMEM_VIEW_H
 

@@ -114,6 +114,13 @@ passes headers.sh
 seed small headers.sh algebra/below.h 'inline int hd_seed(void) { int class = 1; return class; }' 'does not compile as c++17'
 seed small headers.sh algebra/below.h 'hd_not_declared hd_seed(void);' 'does not compile as c11'
 
+copy
+passes header_examples.sh
+seed copy header_examples.sh algebra/seeded.h 'int hd_seed(int a);' 'algebra/seeded.h: has no example'
+copy
+sed -i.bak 's,// "(3\,2):(2\,12)",// "(3\,2):(2\,13)",' "$scratch/tree/algebra/complement.h"
+notices header_examples.sh 'algebra/complement.h: the example gives (3,2):(2,12)' 'an example whose remark is wrong'
+
 whole
 touch "$scratch/tree/algebra/seeded.c"
 notices suites.sh 'algebra/seeded.c has no suite' 'a source file without a suite'
