@@ -1,7 +1,7 @@
 /* All of the layout algebra.
  *
  * Each header is a manual page: what it is about and its invariant, an example, and then for each function what it
- * requires, what it ensures as an equation, and how it fails. In the examples `text` is a buffer of HD_TEXT_MAX characters
+ * requires, what it ensures as an equation, and how it fails. In the examples `text` is a buffer of HD_TEXT_MAX chars,
  * and a remark says what holds once its statement has run; the tests run them all. */
 #ifndef HEDDLE_ALGEBRA_ALGEBRA_H
 #define HEDDLE_ALGEBRA_ALGEBRA_H
