@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Everything that must hold before a change is taken:
 #
-#   release   all suites, the command, the source tree's structure, the installed package, the documentation's examples
+#   release   all suites, the sweeps over all small layouts too, the command, the source tree's structure, the installed
+#             package, the documentation's examples
 #   debug     the suites and the command again, under AddressSanitizer and UndefinedBehaviorSanitizer
 #   clang     all of it compiles without a warning, and the suites once more
 #   hostile   the library with values of at most 3 leaves, and few visits before a question stays open
@@ -75,9 +76,9 @@ if [ "$depth" = deep ]; then
   runs=2000000
 else
   stage release "$tests" -LE deep
-  stage debug "$tests" -LE deep
+  stage debug "$tests" -LE 'deep|sweep'
   if command -v clang >/dev/null 2>&1; then
-    stage clang "$tests" -LE deep -E '^structure_'
+    stage clang "$tests" -LE 'deep|sweep' -E '^structure_'
   else
     echo "clang: not found; its build is left out"
   fi

@@ -1,0 +1,137 @@
+/* Three nested choices, of extent and stride for each mode, and the definition of a layout's value. */
+#include "tests/support/sweep.h"
+
+#include <stdio.h>
+
+enum { CHOICES = HD_SMALL_EXTENT * (HD_SMALL_STRIDE + 1) };
+
+int64_t hd_small_count(void) {
+  int64_t power = 1;
+  for (int k = 0; k <= HD_SMALL_MODES; k++) power *= CHOICES;
+  return (power - CHOICES) / (CHOICES - 1);
+}
+
+void hd_small_fill(int modes, const int64_t *shape, const int64_t *stride, hd_small *small) {
+  small->modes = modes;
+  small->size = 1;
+  small->most = 0;
+  small->layout.on_axes = false;
+  memset(&small->layout.profile, 0, sizeof small->layout.profile);
+  small->layout.profile.leaves = (uint8_t)modes;
+  small->layout.profile.open[0] = 1;
+  small->layout.profile.close[modes - 1] = 1;
+  for (int k = 0; k < modes; k++) {
+    small->shape[k] = small->layout.shape[k] = shape[k];
+    small->stride[k] = small->layout.stride[k] = stride[k];
+    small->size *= shape[k];
+  }
+  for (int64_t i = 0; i < small->size; i++) {
+    int64_t rest = i, sum = 0;
+    for (int k = 0; k < modes; k++, rest /= shape[k - 1]) sum += rest % shape[k] * stride[k];
+    small->value[i] = sum;
+    if (sum > small->most) small->most = sum;
+  }
+}
+
+void hd_sweep_end(const char *operation, const char *over, int64_t cases, const hd_cases *ended, bool some_refused) {
+  printf("%s: %s, %lld cases, %lld answered, %lld refused\n", operation, over, (long long)cases,
+         (long long)ended->answered, (long long)ended->refused);
+  fflush(stdout);
+  EXPECT(ended->answered + ended->refused == cases, "%s: not every case was judged", operation);
+  EXPECT(ended->answered > 0, "%s: nothing was answered", operation);
+  EXPECT((ended->refused > 0) == some_refused, "%s: refusals", operation);
+}
+
+void hd_sweep(const char *operation, int64_t cases, hd_judge *judge) {
+  hd_cases ended = {0, 0};
+  int64_t layouts = 0;
+  for (int modes = 1; modes <= HD_SMALL_MODES; modes++) {
+    int choice[HD_SMALL_MODES] = {0};
+    for (int k = 0; k < modes; layouts++) {
+      hd_small small;
+      int64_t shape[HD_SMALL_MODES], stride[HD_SMALL_MODES];
+      for (int j = 0; j < modes; j++) {
+        shape[j] = 1 + choice[j] % HD_SMALL_EXTENT;
+        stride[j] = choice[j] / HD_SMALL_EXTENT;
+      }
+      hd_small_fill(modes, shape, stride, &small);
+      judge(&small, &ended);
+      for (k = 0; k < modes && ++choice[k] == CHOICES; k++) choice[k] = 0;
+    }
+  }
+  EXPECT(layouts == hd_small_count(), "%s: %lld layouts", operation, (long long)layouts);
+  char over[64];
+  snprintf(over, sizeof over, "%lld layouts", (long long)layouts);
+  hd_sweep_end(operation, over, cases, &ended, ended.refused > 0);
+}
+
+int64_t hd_small_at(const hd_layout *layout, int64_t index) {
+  int64_t sum = 0;
+  int last = layout->profile.leaves - 1;
+  for (int k = 0; k < last; k++) {
+    int64_t digit = index % layout->shape[k];
+    if (digit < 0) digit += layout->shape[k];
+    index = (index - digit) / layout->shape[k];
+    sum += digit * layout->stride[k];
+  }
+  return last < 0 ? 0 : sum + index * layout->stride[last];
+}
+
+int64_t hd_small_size(const hd_layout *layout) {
+  int64_t size = 1;
+  for (int k = 0; k < layout->profile.leaves; k++) size *= layout->shape[k];
+  return size;
+}
+
+bool hd_small_is_layout(const hd_layout *layout) {
+  int open = 0;
+  if (layout->on_axes || layout->profile.leaves > HD_MAX_LEAVES) return false;
+  for (int k = 0; k < layout->profile.leaves; k++) {
+    open += layout->profile.open[k];
+    if (layout->profile.close[k] > open || layout->shape[k] < 1) return false;
+    if (open == 0 && layout->profile.leaves > 1) return false;
+    open -= layout->profile.close[k];
+  }
+  return open == 0;
+}
+
+/* A text is gone through beside the leaves: each bracket and each leaf must come when it is due. */
+bool hd_small_is_nested(const hd_layout *layout, const char *nesting) {
+  const hd_profile *profile = &layout->profile;
+  int leaf = 0, open = 0;
+  for (const char *at = nesting; *at; at++) {
+    if (*at == '(') open++;
+    if (*at != '.') continue;
+    int close = 0;
+    while (at[1 + close] == ')') close++;
+    if (leaf == profile->leaves || profile->open[leaf] != open || profile->close[leaf] != close) return false;
+    leaf++;
+    open = 0;
+  }
+  return leaf == profile->leaves;
+}
+
+hd_layout hd_small_nest(const hd_small *small, const char *nesting) {
+  hd_layout layout = small->layout;
+  layout.profile = hd_test_profile(nesting);
+  EXPECT(layout.profile.leaves == small->modes, "%s is for another number of modes", nesting);
+  return layout;
+}
+
+bool hd_small_has_values(const hd_layout *result, int64_t size, const int64_t *value) {
+  if (!hd_small_is_layout(result) || hd_small_size(result) != size) return false;
+  for (int64_t i = 0; i < size; i++)
+    if (hd_small_at(result, i) != value[i]) return false;
+  return true;
+}
+
+bool hd_small_is_shortest(const hd_layout *layout) {
+  int leaves = layout->profile.leaves;
+  if (leaves == 1) return hd_small_is_nested(layout, ".");
+  for (int k = 0; k < leaves; k++) {
+    if (layout->shape[k] == 1) return false;
+    if (k > 0 && layout->stride[k] == layout->shape[k - 1] * layout->stride[k - 1]) return false;
+    if (layout->profile.open[k] != (k == 0) || layout->profile.close[k] != (k == leaves - 1)) return false;
+  }
+  return leaves > 0;
+}

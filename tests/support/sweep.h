@@ -1,0 +1,62 @@
+/* Every small layout, one after another, each with its values worked out from the definition.
+ *
+ * The layouts are those of 1 to 3 modes with extents 1 to 4 and strides 0 to 16, as flat tuples: with n = 4 * 17 of
+ * them for a mode, n + n^2 + n^3 layouts. Everything here looks at plain arrays; of the library it calls nothing.
+ *
+ * Invariant: value[i] is the sum of digit times stride, the digits of i by remainder and quotient; and a sweep ends
+ * well only when it went through all layouts and each of its cases was answered or refused, once. */
+#ifndef HEDDLE_TESTS_SUPPORT_SWEEP_H
+#define HEDDLE_TESTS_SUPPORT_SWEEP_H
+
+#include "suite.h"
+#include "text.h"
+
+enum { HD_SMALL_MODES = 3, HD_SMALL_EXTENT = 4, HD_SMALL_STRIDE = 16, HD_SMALL_SIZE = 64, HD_SMALL_VALUES = 145 };
+
+typedef struct hd_small {
+  int modes;
+  int64_t shape[HD_SMALL_MODES], stride[HD_SMALL_MODES];
+  int64_t size;
+  int64_t value[HD_SMALL_SIZE]; /* at each coordinate, the first mode fastest */
+  int64_t most;                 /* the largest of them */
+  hd_layout layout;             /* the same, as the library has it */
+} hd_small;
+
+/* How the cases of a sweep ended. A judge counts a case only when the answer, or the refusal, is right. */
+typedef struct hd_cases {
+  int64_t answered;
+  int64_t refused;
+} hd_cases;
+
+typedef void hd_judge(const hd_small *small, hd_cases *cases);
+
+/* How many layouts there are, by the sum of a geometric series. */
+int64_t hd_small_count(void);
+
+/* Goes through all layouts; prints the counts of cases and demands that there were `cases` of them in all. */
+void hd_sweep(const char *operation, int64_t cases, hd_judge *judge);
+
+/* Prints how the cases of any sweep ended, and demands that there were so many, and some of each kind. */
+void hd_sweep_end(const char *operation, const char *over, int64_t cases, const hd_cases *ended, bool some_refused);
+
+/* ---- layouts as plain arrays ---- */
+
+/* shape:stride with its values. */
+void hd_small_fill(int modes, const int64_t *shape, const int64_t *stride, hd_small *small);
+
+/* L(index) of any layout on integers, for any index: digits rounded down, the last leaf takes the quotient. */
+int64_t hd_small_at(const hd_layout *layout, int64_t index);
+/* The product of the extents. */
+int64_t hd_small_size(const hd_layout *layout);
+/* Whether brackets balance, extents are above 0 and strides are integers: what must hold of every result here. */
+bool hd_small_is_layout(const hd_layout *layout);
+/* Whether a layout has these brackets, written with a `.` for each leaf: `((.,.),.)`. */
+bool hd_small_is_nested(const hd_layout *layout, const char *nesting);
+/* A small layout under other brackets. */
+hd_layout hd_small_nest(const hd_small *small, const char *nesting);
+/* Whether result(i) = value[i] for 0 <= i < size, size being that of the result. */
+bool hd_small_has_values(const hd_layout *result, int64_t size, const int64_t *value);
+/* Whether no mode could be left out or made one with the mode before it; a single mode may be anything. */
+bool hd_small_is_shortest(const hd_layout *layout);
+
+#endif
