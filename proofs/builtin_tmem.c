@@ -65,12 +65,15 @@ static hd_status read_memory(const hd_value *argument, bool given, hd_error *err
   return given ? hd_value_layout(argument, error, memory) : hd_engine(hd_blackwell(), error, memory);
 }
 
-static hd_status image(hd_instruction_id id, const hd_value *argument, int count, hd_error *error, hd_value *result) {
+static hd_status image(hd_instruction_id id, bool packed, const hd_value *argument, int count, hd_error *error,
+                       hd_value *result) {
   hd_layout memory, layout;
+  hd_form form;
   int64_t repeat;
   hd_status status = hd_value_integer(&argument[0], error, &repeat);
   if (status == HD_OK) status = read_memory(&argument[1], count > 1, error, &memory);
-  if (status == HD_OK) status = hd_instruction_image(hd_instruction_of(id), repeat, &memory, error, &layout);
+  if (status == HD_OK) status = hd_make_form(hd_instruction_of(id), repeat, packed, error, &form);
+  if (status == HD_OK) status = hd_form_image(&form, &memory, error, &layout);
   return hd_give_layout(result, status, &layout);
 }
 
@@ -81,8 +84,9 @@ static hd_status starts(hd_instruction_id id, const hd_value *argument, int coun
   return hd_give_layout(result, status, &layout);
 }
 
-#define DEFINE_SHAPE(shape, id)                                                     \
-  HD_OPERATION(image_##shape) { return image(id, argument, count, error, result); } \
+#define DEFINE_SHAPE(shape, id)                                                            \
+  HD_OPERATION(image_##shape) { return image(id, false, argument, count, error, result); } \
+  HD_OPERATION(packed_##shape) { return image(id, true, argument, count, error, result); } \
   HD_OPERATION(starts_##shape) { return starts(id, argument, count, error, result); }
 
 DEFINE_SHAPE(32x32b, HD_32X32B)

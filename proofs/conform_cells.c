@@ -45,14 +45,17 @@ const char *hd_cell_row_split(char *line, hd_cell_row *cell, size_t *column) {
     if (tab != NULL) at = tab + 1;
   }
   cell->is_packed = strcmp(field[PACKING], "none") != 0;
+  if (cell->is_packed == (strcmp(field[HALF], "-") == 0)) {
+    return cell->is_packed ? "a packed register has a half, `0` or `1`" : "only a packed register has a half: `-`";
+  }
   snprintf(cell->operation, sizeof cell->operation, "%s %s%s", field[OP], field[SHAPE],
            cell->is_packed ? " packed" : "");
   snprintf(cell->id, sizeof cell->id, "x%s/%s/%s/%s", field[REPEAT], field[THREAD], field[REGISTER], field[HALF]);
   snprintf(cell->expected, sizeof cell->expected, "(%s,%s)", field[LANE], field[COLUMN]);
   cell->row = (hd_row){.id = cell->id, .operation = cell->operation, .expected = cell->expected, .notes = ""};
-  for (int k = SHAPE; k <= REGISTER; k++) {
-    if (k != PACKING) cell->row.argument[cell->row.arguments++] = field[k];
-  }
+  static const int arguments[] = {SHAPE, REPEAT, THREAD, REGISTER, HALF};
+  for (int k = 0; k < (cell->is_packed ? 5 : 4); k++) cell->row.argument[k] = field[arguments[k]];
+  cell->row.arguments = cell->is_packed ? 5 : 4;
   return NULL;
 }
 
@@ -60,13 +63,13 @@ static hd_status call(const char *name, const hd_value *argument, int count, hd_
   return hd_builtin_call(hd_builtin_find(name, strlen(name)), argument, count, error, result);
 }
 
-/* The instruction's image over the coordinates of memory, `image_SHAPE(N, memory)`. */
-static hd_status image_of(const char *shape, int64_t repeat, hd_error *error, hd_value *image) {
+/* The instruction's image over the coordinates of memory, `image_SHAPE(N, memory)` or `packed_SHAPE(N, memory)`. */
+static hd_status image_of(const char *shape, int repeat, bool is_packed, hd_error *error, hd_value *image) {
   char name[32], memory[64];
   hd_value argument[2];
-  bool twice = strcmp(shape, "16x32bx2") == 0; /* the recorded second access is N columns on */
-  snprintf(name, sizeof name, "image_%s", shape);
-  if (twice) snprintf(memory, sizeof memory, "(128,512,2):(1@0,1@1,%d@1)", (int)repeat);
+  bool twice = strcmp(shape, "16x32bx2") == 0; /* the recorded second access is right behind the first */
+  snprintf(name, sizeof name, "%s_%s", is_packed ? "packed" : "image", shape);
+  if (twice) snprintf(memory, sizeof memory, "(128,512,2):(1@0,1@1,%d@1)", is_packed ? 2 * repeat : repeat);
   else snprintf(memory, sizeof memory, "(128,512):(1@0,1@1)");
   hd_value_set_integer(&argument[0], repeat);
   hd_status status = hd_operand_read(memory, false, error, &argument[1]);
@@ -75,19 +78,16 @@ static hd_status image_of(const char *shape, int64_t repeat, hd_error *error, hd
 
 void hd_judge_cell(const hd_cell_row *cell, hd_judgement *judgement) {
   const char *const *field = cell->row.argument;
-  hd_value argument[3], within, answer;
+  const int count = cell->row.arguments - 1; /* the image, and a coordinate of it */
+  hd_value argument[4], within, answer;
   hd_error error;
-  judgement->outcome = HD_NOT_ASKED;
   judgement->settled = false;
   judgement->got[0] = judgement->why[0] = 0;
-  judgement->verdict = HD_SKIPPED;
-  judgement->skip = HD_SKIP_PACKED;
-  if (cell->is_packed) return;
-  hd_status status = image_of(field[0], atoi(field[1]), &error, &argument[0]);
-  for (int k = 1; k <= 2; k++) hd_value_set_integer(&argument[k], atoi(field[k + 1]));
-  if (status == HD_OK) status = call("within", argument, 3, &error, &within);
+  hd_status status = image_of(field[0], atoi(field[1]), cell->is_packed, &error, &argument[0]);
+  for (int k = 1; k < count; k++) hd_value_set_integer(&argument[k], atoi(field[k + 1]));
+  if (status == HD_OK) status = call("within", argument, count, &error, &within);
   if (status == HD_OK && !within.as.boolean) status = HD_RANGE;
-  if (status == HD_OK) status = call("evaluate", argument, 3, &error, &answer);
+  if (status == HD_OK) status = call("evaluate", argument, count, &error, &answer);
   judgement->outcome = status == HD_OK ? HD_ANSWERED : HD_REFUSED;
   if (status == HD_OK) hd_print_value(&answer, judgement->got, sizeof judgement->got);
   else hd_print_error(&error, judgement->got, sizeof judgement->got);

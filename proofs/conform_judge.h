@@ -13,7 +13,6 @@
 typedef enum hd_verdict { HD_PASSED, HD_FAILED, HD_SKIPPED, HD_VERDICTS } hd_verdict;
 
 typedef enum hd_skip {
-  HD_SKIP_PACKED,    /* cells of packed registers */
   HD_SKIP_DISPROVED, /* the recorded answer is listed as wrong, and was shown to break the definition */
   HD_SKIP_MAIN,      /* the row of a main file that it follows was skipped */
   HD_SKIPS

@@ -302,17 +302,23 @@ START_TEST(a_row_of_cells_is_a_question_about_a_thread_and_a_register) {
   static const struct {
     const char *line;
     hd_verdict verdict;
-  } row[] = {
-      {"ld\t16x256b\t2\tnone\t5\t2\t9\t2\t-", HD_PASSED},     {"ld\t16x256b\t2\tnone\t5\t2\t9\t3\t-", HD_FAILED},
-      {"ld\t16x256b\t2\tnone\t32\t0\t8\t0\t-", HD_FAILED},    {"ld\t16x256b\t3\tnone\t0\t0\t0\t0\t-", HD_FAILED},
-      {"st\t16x32bx2\t2\tnone\t17\t1\t1\t3\t-", HD_PASSED},   {"st\t16x32bx2\t2\tnone\t17\t1\t1\t4\t-", HD_FAILED},
-      {"ld\t32x32b\t1\tpack::16b\t0\t0\t0\t0\t0", HD_SKIPPED}};
+  } row[] = {{"ld\t16x256b\t2\tnone\t5\t2\t9\t2\t-", HD_PASSED},
+             {"ld\t16x256b\t2\tnone\t5\t2\t9\t3\t-", HD_FAILED},
+             {"ld\t16x256b\t2\tnone\t32\t0\t8\t0\t-", HD_FAILED},
+             {"ld\t16x256b\t3\tnone\t0\t0\t0\t0\t-", HD_FAILED},
+             {"st\t16x32bx2\t2\tnone\t17\t1\t1\t3\t-", HD_PASSED},
+             {"st\t16x32bx2\t2\tnone\t17\t1\t1\t4\t-", HD_FAILED},
+             {"ld\t32x32b\t1\tpack::16b\t0\t0\t0\t0\t0", HD_PASSED},
+             {"st\t16x64b\t2\tunpack::16b\t9\t1\t10\t5\t1", HD_PASSED},
+             {"st\t16x64b\t2\tunpack::16b\t9\t1\t10\t5\t0", HD_FAILED},
+             {"ld\t32x32b\t1\tpack::16b\t0\t1\t0\t2\t0", HD_FAILED}};
   static const struct {
     const char *line;
     size_t column;
-  } wrong[] = {{"mv\t32x32b\t1\tnone\t0\t0\t0\t0\t-", 0},   {"ld\t32x33b\t1\tnone\t0\t0\t0\t0\t-", 3},
-               {"ld\t32x32b\tx\tnone\t0\t0\t0\t0\t-", 10},  {"ld\t32x32b\t1\tnone\t0\t-1\t0\t0\t-", 19},
-               {"ld\t32x32b\t1\tnone\t0\t0\t0\t0\t2", 25},  {"ld\t32x32b\t1\tnone\t0\t0\t0\t0", 23},
+  } wrong[] = {{"mv\t32x32b\t1\tnone\t0\t0\t0\t0\t-", 0},       {"ld\t32x33b\t1\tnone\t0\t0\t0\t0\t-", 3},
+               {"ld\t32x32b\tx\tnone\t0\t0\t0\t0\t-", 10},      {"ld\t32x32b\t1\tnone\t0\t-1\t0\t0\t-", 19},
+               {"ld\t32x32b\t1\tnone\t0\t0\t0\t0\t2", 25},      {"ld\t32x32b\t1\tnone\t0\t0\t0\t0\t1", 25},
+               {"ld\t32x32b\t1\tpack::16b\t0\t0\t0\t0\t-", 30}, {"ld\t32x32b\t1\tnone\t0\t0\t0\t0", 23},
                {"ld\t32x32b\t1\tnone\t0\t0\t0\t0\t-\t", 25}};
   char line[128];
   hd_cell_row cell;

@@ -341,7 +341,7 @@ START_TEST(a_refused_warp_is_told_its_lanes_and_the_warps_that_may) {
 }
 END_TEST
 
-/* One recorded line: op, shape, N, packing, thread, reg, lane, col, half. Returns whether the shape is built. */
+/* One recorded line: op, shape, N, packing, thread, reg, lane, col, half. Returns whether it is of the plain form. */
 static bool check_recorded(char *line, int number) {
   char *field[9];
   int fields = 0;
@@ -378,8 +378,7 @@ START_TEST(the_images_hold_the_recorded_cells) {
     else left++;
   }
   fclose(file);
-  printf("recorded cells: %d of %d hold; %d rows of pack::16b and unpack::16b are not covered\n", checked,
-         checked + left, left);
+  printf("recorded cells: %d of %d hold; %d rows are of packed forms\n", checked, checked + left, left);
   ck_assert_int_eq(checked, 2880);
   ck_assert_int_eq(left, 5760);
 }

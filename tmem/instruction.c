@@ -3,6 +3,7 @@
 
 #include "algebra/composition.h"
 #include "algebra/divide.h"
+#include "algebra/modes.h"
 #include "algebra/parse.h"
 
 #include <string.h>
@@ -35,12 +36,35 @@ hd_status hd_instruction_find(const char *name, size_t length, hd_error *error, 
 
 int64_t hd_instruction_columns(const hd_instruction *instruction) { return instruction->bits / HD_CELL_BITS; }
 
-/* The line with its last leaf, the repeat, `repeat` long: (thread, register) -> (lane, column). */
-static hd_status make_pattern(const hd_instruction *instruction, int64_t repeat, hd_error *error, hd_layout *pattern) {
-  hd_status status = hd_parse_layout(instruction->image, instruction->image_length, error, pattern);
-  if (status != HD_OK) return status;
-  pattern->shape[pattern->profile.leaves - 1] = repeat;
-  return hd_layout_finish(pattern, "image", error);
+/* The axis of component 1, the column. */
+static bool column_axis(hd_axis *axis) {
+  static const int path[] = {1};
+  return hd_axis_from_path(path, 1, axis);
+}
+
+/* Every column becomes two, and a last mode goes from one to the other. */
+static hd_status pair_columns(hd_layout *pattern, hd_error *error) {
+  hd_layout half;
+  hd_axis column;
+  hd_layout_clear(&half);
+  if (!column_axis(&column) || !hd_layout_append_leaf(&half, 2, 1, column)) {
+    return hd_fail(error, HD_CAPACITY, "pattern", "more leaves than a layout holds");
+  }
+  for (int leaf = 0; leaf < pattern->profile.leaves; leaf++) {
+    if (hd_layout_axis(pattern, leaf) == column) pattern->stride[leaf] *= 2;
+  }
+  return hd_append(pattern, &half, error, pattern);
+}
+
+hd_status hd_instruction_pattern(const hd_instruction *instruction, int64_t repeat, bool packed, hd_error *error,
+                                 hd_layout *result) {
+  hd_layout pattern;
+  hd_status status = hd_parse_layout(instruction->image, instruction->image_length, error, &pattern);
+  if (status == HD_OK) pattern.shape[pattern.profile.leaves - 1] = repeat;
+  if (status == HD_OK && packed) status = pair_columns(&pattern, error);
+  if (status == HD_OK) status = hd_layout_finish(&pattern, "pattern", error);
+  if (status == HD_OK) hd_layout_copy(result, &pattern);
+  return status;
 }
 
 /* That each component of the pattern stays inside the mode of memory that it goes to; composition alone would run on
@@ -74,20 +98,23 @@ static hd_status check_inside(const hd_layout *pattern, const hd_layout *memory,
   return HD_OK;
 }
 
+hd_status hd_pattern_image(const hd_layout *pattern, const hd_layout *memory, hd_error *error, hd_layout *result) {
+  hd_status status = check_inside(pattern, memory, error);
+  if (status == HD_OK) status = hd_composition(memory, pattern, error, result);
+  return status == HD_OK ? status : hd_fail_within(error, status, "image");
+}
+
 /* memory o (the line, repeated). */
 static hd_status compose(const hd_instruction *instruction, int64_t repeat, const hd_layout *memory, hd_error *error,
                          hd_layout *result) {
   hd_layout pattern;
-  hd_status status = make_pattern(instruction, repeat, error, &pattern);
-  if (status == HD_OK) status = check_inside(&pattern, memory, error);
-  if (status == HD_OK) status = hd_composition(memory, &pattern, error, result);
-  return status == HD_OK ? status : hd_fail_within(error, status, "image");
+  hd_status status = hd_instruction_pattern(instruction, repeat, false, error, &pattern);
+  return status == HD_OK ? hd_pattern_image(&pattern, memory, error, result) : hd_fail_within(error, status, "image");
 }
 
-hd_status hd_instruction_image(const hd_instruction *instruction, int64_t repeat, const hd_layout *memory,
-                               hd_error *error, hd_layout *result) {
+hd_status hd_instruction_repeat(const hd_instruction *instruction, int64_t repeat, hd_error *error) {
   bool power = repeat > 0 && (repeat & (repeat - 1)) == 0;
-  if (power && repeat <= instruction->largest) return compose(instruction, repeat, memory, error, result);
+  if (power && repeat <= instruction->largest) return HD_OK;
   hd_fail(error, HD_RANGE, "image", "x{0} is not a repeat of this shape: a power of two from 1 to {1}");
   if (error == NULL) return HD_RANGE;
   error->number[0] = repeat;
@@ -98,6 +125,12 @@ hd_status hd_instruction_image(const hd_instruction *instruction, int64_t repeat
       "registers of each thread that a repeat of this shape takes: {2}; one instruction names at most {3}, and wider "
       "blocks take several instructions";
   return HD_RANGE;
+}
+
+hd_status hd_instruction_image(const hd_instruction *instruction, int64_t repeat, const hd_layout *memory,
+                               hd_error *error, hd_layout *result) {
+  hd_status status = hd_instruction_repeat(instruction, repeat, error);
+  return status == HD_OK ? compose(instruction, repeat, memory, error, result) : status;
 }
 
 hd_status hd_instruction_block(const hd_instruction *instruction, int64_t columns, const hd_layout *memory,

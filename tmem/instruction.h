@@ -19,8 +19,8 @@
  *
  * Which registers stand where is not all: a warp reaches only its own slab of 32 lanes, and starts only at the lanes
  * that hd_instruction_starts lists. 16x32bx2 makes two accesses, the second an immediate S further on; its memory needs
- * a third mode, (access), 2:S. Packing (two 16-bit halves from two columns) is likewise a memory, one whose columns
- * come in pairs.
+ * a third mode, (access), 2:S. Packing takes the two 16-bit halves of a register from two columns side by side: the
+ * pattern's columns count double, and a last mode, half, goes from one to the other. form.h has all of that.
  *
  * Refuses: a repeat that the shape does not have, a memory that the block does not fit into. Costs: one parse of the
  * line and one composition.
@@ -69,6 +69,43 @@ hd_status hd_instruction_find(const char *name, size_t length, hd_error *error, 
 
 /* Columns of one repeat: bits / 32. */
 int64_t hd_instruction_columns(const hd_instruction *instruction);
+
+/* The line repeated, as a layout of its own: (thread, register) -> (lane, column), for 16x32bx2 -> (lane, column, access);
+ * packed (thread, register, half).
+ *   ensures:  result(t, r) = (lane(t,r), column(t,r), access(t)) with the formulas of PTX ISA for this shape; packed,
+ *             result(t, r, h) = (lane(t,r), 2 * column(t,r) + h, access(t))
+ *   fails:    HD_OVERFLOW, HD_MALFORMED (repeat below 1) */
+hd_status hd_instruction_pattern(const hd_instruction *instruction, int64_t repeat, bool packed, hd_error *error,
+                                 hd_layout *result);
+
+/* What a pattern's cells are called in a memory.
+ *   requires: a pattern as hd_instruction_pattern gives it, or one with fewer or more coordinates
+ *   ensures:  result = memory o pattern
+ *   fails:    HD_RANGE (memory has no such cells), HD_MISMATCH (memory has too few modes), and as hd_composition */
+hd_status hd_pattern_image(const hd_layout *pattern, const hd_layout *memory, hd_error *error, hd_layout *result);
+
+/* That N is a repeat of the shape: a power of two up to the largest.
+ *   fails: HD_RANGE */
+hd_status hd_instruction_repeat(const hd_instruction *instruction, int64_t repeat, hd_error *error);
+
+/* That N is a repeat of the shape: a power of two up to the largest.
+ *   fails: HD_RANGE */
+hd_status hd_instruction_repeat(const hd_instruction *instruction, int64_t repeat, hd_error *error);
+
+/* The line repeated, before any memory: (thread, register) -> (lane, column), with the access as third component for
+ * 16x32bx2; packed, (thread, register, half).
+ *   requires: repeat >= 1, any number: also what several instructions side by side hold
+ *   ensures:  with lane, column and access by the formulas of PTX ISA for this shape, result(t, r) = (lane(t,r),
+ *             column(t,r), access(t)); packed, result(t, r, h) = (lane(t,r), 2 * column(t,r) + h, access(t))
+ *   fails:    HD_OVERFLOW, HD_MALFORMED (repeat below 1), HD_CAPACITY */
+hd_status hd_instruction_pattern(const hd_instruction *instruction, int64_t repeat, bool packed, hd_error *error,
+                                 hd_layout *result);
+
+/* What the cells of a pattern are called in a memory.
+ *   requires: a pattern as hd_instruction_pattern gives it, or some modes of one
+ *   ensures:  result = memory o pattern
+ *   fails:    HD_RANGE (memory has no such cells), HD_MISMATCH (memory has too few modes), and as hd_composition */
+hd_status hd_pattern_image(const hd_layout *pattern, const hd_layout *memory, hd_error *error, hd_layout *result);
 
 /* (thread, register) -> memory's value, for one instruction .xN, relative to its address.
  *   requires: memory has the modes lane, column, and for 16x32bx2 access
