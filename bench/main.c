@@ -3,14 +3,15 @@
  * Speed is a ratio to a peer measured in the same run, turn by turn, so that a slow moment of the machine meets all. The
  * verdict compares minima: what disturbs a measurement only ever adds time. Exit status 1 means a wrong answer (or heap
  * used by Heddle), never a missed goal. */
-#define _POSIX_C_SOURCE 200809L
+#include "timing.h"
+
 #include "bench.h"
+#include "heap.h"
 
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum { ROUNDS = 101 };
 static const double ROUND_SECONDS = 1e-3; /* of one contender */
@@ -54,58 +55,10 @@ static const subject subjects[OPERATIONS] = {
 };
 /* clang-format on */
 
-/* ---- heap: the linker sends the library's calls here ---- */
-
-static long volatile heap_calls; /* volatile: compilers know that malloc leaves a program's own variables alone */
-void *__real_malloc(size_t size);
-void *__real_calloc(size_t count, size_t size);
-void *__real_realloc(void *old, size_t size);
-void *__wrap_malloc(size_t size);
-void *__wrap_calloc(size_t count, size_t size);
-void *__wrap_realloc(void *old, size_t size);
-
-void *__wrap_malloc(size_t size) {
-  heap_calls++;
-  return __real_malloc(size);
-}
-
-void *__wrap_calloc(size_t count, size_t size) {
-  heap_calls++;
-  return __real_calloc(count, size);
-}
-
-void *__wrap_realloc(void *old, size_t size) {
-  heap_calls++;
-  return __real_realloc(old, size);
-}
-
-/* A counter that counts nothing would praise anybody. */
-static bool heap_counter_works(void) {
-  long before = heap_calls;
-  void *volatile block = malloc(1);
-  free(block);
-  bool works = heap_calls == before + 1;
-  heap_calls = before;
-  return works;
-}
-
-/* ---- time ---- */
-
-static double now(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 static double seconds(run_function *run, long repetitions) {
   double start = now();
   run(repetitions);
   return now() - start;
-}
-
-static int by_size(const void *a, const void *b) {
-  double x = *(const double *)a, y = *(const double *)b;
-  return (x > y) - (x < y);
 }
 
 /* ---- one operation ---- */

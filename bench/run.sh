@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
-# Measures Heddle against CuTe C++ with integers known at run time, and against plain C loops, in one run.
+# Measures Heddle against CuTe C++ with integers known at run time, plain C loops and pycute, in one run, and counts the
+# instructions of every operation.
 #
 #   BUILD_DIR=build/release bench/run.sh
 #
 # BUILD_DIR holds a release build: libheddle.a and, where it was built, bin/heddle. CuTe's headers come from the Python
 # wheel `nvidia-cutlass`, and the CUDA headers that they include, where there is no CUDA here, from three more wheels; they
-# are downloaded into build/bench/ once and never installed. CUTLASS_INCLUDE and CUDA_HOME name other folders. What
-# cannot be had is left out, with a line. Ends non-zero only where an answer is wrong, never because a goal is missed.
+# are downloaded into build/bench/ once and never installed. CUTLASS_INCLUDE and CUDA_HOME name other folders, and PYCUTE
+# that in which the package pycute lies, which is part of the first wheel. What cannot be had is left out, with a line. Ends non-zero only where an answer is wrong, never because a goal is missed.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -60,6 +61,14 @@ cuda() {
   dirname "$found"
 }
 
+# Prints the folder in which pycute lies, likewise.
+pycute() {
+  local folder=${PYCUTE:-$work/cutlass}
+  [ -f "$folder/pycute/layout.py" ] || unpack cutlass nvidia-cutlass || return 1
+  [ -f "$folder/pycute/layout.py" ] || { echo "no pycute/layout.py in $folder" >&2; return 1; }
+  echo "$folder"
+}
+
 # Compiles CuTe's side; on failure says why on standard error.
 compile_cute() {
   local cutlass_include cuda_include
@@ -77,7 +86,8 @@ echo "machine: $(sed -n 's/^model name[[:space:]]*: //p' /proc/cpuinfo 2>/dev/nu
 echo "Heddle:  $("$cc" --version | head -n 1), library as built in $build ($(sed -n 's/^CMAKE_C_FLAGS_RELEASE:[^=]*=//p' "$build/CMakeCache.txt")), callers $ours; random access is inline, all else calls"
 
 warnings="-std=c11 -Wall -Wextra"
-objects=("$work/main.o" "$work/heddle.o" "$work/loops.o")
+heap=-Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc
+objects=("$work/main.o" "$work/heddle.o" "$work/loops.o" "$work/heap.o")
 flag=
 linker=$cc
 rm -f "$work/cute.o"
@@ -96,11 +106,30 @@ echo "C loops: $("$cc" --version | head -n 1), $theirs"
   "$cc" $warnings $ours $flag -I. -c bench/main.c -o "$work/main.o"
   "$cc" $warnings $ours -I. -c bench/heddle.c -o "$work/heddle.o"
   "$cc" $warnings $theirs -I. -c bench/loops.c -o "$work/loops.o"
-  "$linker" -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc "${objects[@]}" "$build/libheddle.a" -o "$work/bench"
+  "$cc" $warnings $ours -I. -c bench/heap.c -o "$work/heap.o"
+  "$cc" $warnings $ours -I. -c bench/operations.c -o "$work/operations.o"
+  "$linker" $heap "${objects[@]}" "$build/libheddle.a" -o "$work/bench"
 }
 echo
 "$work/bench"
 
+echo
+echo "instructions, of the call to its return, with warm caches (callgrind)"
+# shellcheck disable=SC2086
+"$cc" $warnings $ours -I. $heap bench/instructions.c "$work/operations.o" "$work/heap.o" "$build/libheddle.a" -o "$work/instructions"
+bench/instructions.sh "$work/instructions" "$work/counts"
+
+echo
+if folder=$(pycute 2>"$work/pycute.reason"); then
+  echo "pycute, under $(python3 --version)"
+  # shellcheck disable=SC2086
+  "$cc" $warnings $ours -I. bench/pycute.c "$work/operations.o" "$build/libheddle.a" -o "$work/pycute"
+  PYTHONPATH=$folder "$work/pycute" 500 python3 -B bench/answer.py
+else
+  echo "pycute: left out: $(cat "$work/pycute.reason")"
+fi
+
+echo
 echo "start and answer: heddle eval '(128,512):(1,128) o ((2,2),8):((128,8),1024)'"
 if [ ! -x "$build/bin/heddle" ]; then
   echo "  left out: there is no $build/bin/heddle"

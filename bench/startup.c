@@ -3,25 +3,19 @@
  *   startup GOAL EXPECTED EMPTY -- COMMAND ARGUMENT...
  *
  * EMPTY is a program that does nothing. Exit status 1: the command did not print EXPECTED. */
-#define _POSIX_C_SOURCE 200809L
+#include "timing.h"
+
 #include <spawn.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 extern char **environ;
 
 enum { ROUNDS = 30 };
-
-static double now(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 /* Runs a command to its end, its output into a pipe that is read here. Returns the seconds, or -1 where it failed. */
 static double run(char *const *arguments, char *output, size_t capacity) {
@@ -46,11 +40,6 @@ static double run(char *const *arguments, char *output, size_t capacity) {
   double seconds = now() - start;
   posix_spawn_file_actions_destroy(&actions);
   return spawned && WIFEXITED(status) && WEXITSTATUS(status) == 0 ? seconds : -1;
-}
-
-static int by_size(const void *a, const void *b) {
-  double x = *(const double *)a, y = *(const double *)b;
-  return (x > y) - (x < y);
 }
 
 int main(int count, char **argument) {
