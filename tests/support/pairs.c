@@ -1,0 +1,390 @@
+/* Operands are made once and handed to judges by pointer; the definition is spelled out on arrays of extents and
+ * strides. */
+#include "tests/support/pairs.h"
+
+#include "proofs/definition_parts.h"
+#include "proofs/oracle.h"
+#include "tests/support/suite.h"
+#include "tests/support/text.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+/* What must hold of the test itself. Check's own asserts write a line each, which the inside of a sweep cannot bear. */
+static void demand(bool holds) { EXPECT(holds, "the operands are beyond what the test is made for"); }
+
+/* ---- plain layouts ---- */
+
+enum { COMPONENT_BITS = 32 };
+static const int64_t half = (int64_t)1 << (COMPONENT_BITS - 1);
+
+/* What a stride of 1 on an axis is written as; the axis word of a path is its kind, then one more than its step. */
+static int64_t weight(hd_axis axis) {
+  static const hd_axis path = (hd_axis)1 << 60;
+  demand(axis == HD_AXIS_INTEGER || axis == (path | 1) || axis == (path | 2));
+  return axis == (path | 2) ? 2 * half : 1;
+}
+
+int64_t hd_path_component(int64_t value, int component) {
+  int64_t first = ((value % (2 * half)) + 3 * half) % (2 * half) - half;
+  return component == 0 ? first : (value - first) / (2 * half);
+}
+
+static bool is_on_one_axis(int64_t value) {
+  return hd_path_component(value, 0) == 0 || hd_path_component(value, 1) == 0;
+}
+
+void hd_plain_add(hd_plain *plain, int64_t extent, int64_t stride) {
+  plain->shape[plain->leaves] = extent;
+  plain->stride[plain->leaves++] = stride;
+  plain->size *= extent;
+}
+
+void hd_plain_of(const hd_layout *layout, hd_plain *plain) {
+  plain->leaves = 0;
+  plain->size = 1;
+  plain->on_paths = layout->on_axes;
+  for (int k = 0; k < layout->profile.leaves; k++) {
+    bool moves = layout->on_axes && layout->stride[k] != 0;
+    hd_plain_add(plain, layout->shape[k], layout->stride[k] * (moves ? weight(layout->axis[k]) : 1));
+  }
+}
+
+void hd_plain_join(const hd_plain *a, const hd_plain *b, hd_plain *both) {
+  hd_plain made = {.on_paths = a->on_paths || b->on_paths, .size = 1};
+  for (int k = 0; k < a->leaves; k++) hd_plain_add(&made, a->shape[k], a->stride[k]);
+  for (int k = 0; k < b->leaves; k++) hd_plain_add(&made, b->shape[k], b->stride[k]);
+  *both = made;
+}
+
+int64_t hd_plain_at(const hd_plain *plain, int64_t index) {
+  int64_t value = 0;
+  for (int k = 0; k < plain->leaves; k++) {
+    int64_t digit = index;
+    if (k + 1 < plain->leaves) {
+      digit = index % plain->shape[k];
+      index /= plain->shape[k];
+      if (digit < 0) digit += plain->shape[k], --index;
+    }
+    value += digit * plain->stride[k];
+  }
+  return value;
+}
+
+void hd_plain_values(const hd_plain *plain, int64_t *value) {
+  int64_t block = 1;
+  value[0] = 0;
+  for (int k = 0; k < plain->leaves; block *= plain->shape[k++])
+    for (int64_t i = block; i < block * plain->shape[k]; i++) value[i] = value[i - block] + plain->stride[k];
+}
+
+/* ---- existence ---- */
+
+/* Whether blocks of `block` values can go on as factors of what is left. */
+static bool fits_from(bool on_paths, const int64_t *value, int64_t count, int64_t block) {
+  if (block == count) return true;
+  if (on_paths && !is_on_one_axis(value[block])) return false;
+  int64_t left = count / block;
+  for (int64_t extent = 2; extent <= left; extent++) {
+    bool moved = left % extent == 0;
+    for (int64_t i = block; moved && i < block * extent; i++)
+      moved = value[i] == value[i % block] + i / block * value[block];
+    if (moved && fits_from(on_paths, value, count, block * extent)) return true;
+  }
+  return false;
+}
+
+bool hd_plain_fits(bool on_paths, const int64_t *value, int64_t count) {
+  return value[0] == 0 && fits_from(on_paths, value, count, 1);
+}
+
+bool hd_plain_composes(const hd_plain *a, const hd_plain *b) {
+  static int64_t along[HD_MAX_LEAVES][HD_OPERAND_SIZE];
+  static int64_t index[HD_OPERAND_SIZE * HD_OPERAND_SIZE]; /* too large for a frame that is made so often */
+  for (int k = 0; k < b->leaves; k++) {
+    demand(b->shape[k] <= HD_OPERAND_SIZE);
+    for (int64_t i = 0; i < b->shape[k]; i++) along[k][i] = hd_plain_at(a, i * b->stride[k]);
+    if (!hd_plain_fits(a->on_paths, along[k], b->shape[k])) return false;
+  }
+  demand(b->size <= HD_COUNT(index));
+  hd_plain_values(b, index);
+  for (int64_t i = 0; i < b->size; i++) {
+    int64_t sum = 0, rest = i;
+    for (int k = 0; k < b->leaves; rest /= b->shape[k++]) sum += along[k][rest % b->shape[k]];
+    if (sum != hd_plain_at(a, index[i])) return false;
+  }
+  return true;
+}
+
+/* The moving leaves in order of their strides. */
+static void sort_moving(const hd_plain *a, hd_plain *sorted) {
+  *sorted = (hd_plain){.size = 1};
+  bool used[HD_MAX_LEAVES] = {false};
+  for (;;) {
+    int least = -1;
+    for (int k = 0; k < a->leaves; k++)
+      if (!used[k] && a->shape[k] > 1 && a->stride[k] != 0 && (least < 0 || a->stride[k] < a->stride[least])) least = k;
+    if (least < 0) return;
+    used[least] = true;
+    hd_plain_add(sorted, a->shape[least], a->stride[least]);
+  }
+}
+
+bool hd_plain_complement(const hd_plain *a, int64_t within, hd_plain *rest) {
+  hd_plain sorted;
+  int64_t end = 1, reach = 0;
+  sort_moving(a, &sorted);
+  *rest = (hd_plain){.size = 1};
+  for (int k = 0; k < sorted.leaves; k++) {
+    int64_t gap = sorted.stride[k] / end;
+    if (sorted.stride[k] < end) return false;
+    if (gap > 1) hd_plain_add(rest, gap, end);
+    reach += (gap - 1) * end + (sorted.shape[k] - 1) * sorted.stride[k];
+    end = sorted.shape[k] * sorted.stride[k];
+  }
+  int64_t tiles = within == 0 ? 1 : (within + end - 1) / end;
+  if (within == 0 || tiles > 1 || rest->leaves == 0) hd_plain_add(rest, tiles, end);
+  return reach + (tiles - 1) * end >= within - 1;
+}
+
+/* ---- operands ---- */
+
+int hd_modes_of(const hd_layout *layout, hd_layout *mode) {
+  hd_part part[HD_MAX_LEAVES];
+  int count = hd_part_modes(&layout->profile, hd_part_all(&layout->profile), part);
+  for (int k = 0; k < count; k++) {
+    bool moves = false;
+    hd_part_layout(layout, part[k], &mode[k]);
+    for (int leaf = 0; leaf < mode[k].profile.leaves; leaf++)
+      moves = moves || (layout->on_axes && mode[k].stride[leaf] != 0);
+    mode[k].on_axes = moves;
+  }
+  return count;
+}
+
+void hd_operand_of(const hd_layout *layout, hd_operand *operand) {
+  memset(&operand->layout, 0, sizeof operand->layout);
+  hd_layout_copy(&operand->layout, layout);
+  hd_plain_of(layout, &operand->plain);
+  demand(operand->plain.size <= HD_OPERAND_SIZE);
+  hd_plain_values(&operand->plain, operand->value);
+  demand(layout->profile.leaves <= HD_OPERAND_LEAVES);
+  operand->modes = hd_modes_of(layout, operand->mode);
+  for (int k = 0; k < operand->modes; k++) hd_plain_of(&operand->mode[k], &operand->part[k]);
+}
+
+bool hd_operand_is_any(const hd_operand *operand, int mode) {
+  return operand->part[mode].shape[0] == 3 && operand->part[mode].stride[0] == 0;
+}
+
+void hd_operand_tiler(const hd_operand *operand, hd_tiler *tiler) {
+  hd_tiler_clear(tiler);
+  for (int k = 0; k < operand->modes; k++)
+    demand(hd_tiler_append(tiler, hd_operand_is_any(operand, k) ? NULL : &operand->mode[k]));
+  demand(hd_profile_wrap(&tiler->profile, 0));
+}
+
+const hd_operand *hd_pairs_small(int number) {
+  static hd_operand *all;
+  if (!all) {
+    all = calloc(HD_PAIRS_SMALL, sizeof *all);
+    ck_assert_ptr_nonnull(all);
+    for (int n = 0; n < HD_PAIRS_SMALL; n++) {
+      hd_layout layout;
+      bool scalar = n < HD_PAIRS_ONE;
+      int k = scalar ? n : n - HD_PAIRS_ONE;
+      memset(&layout, 0, sizeof layout);
+      layout.profile.leaves = scalar ? 1 : 2;
+      if (!scalar) layout.profile.open[0] = layout.profile.close[1] = 1;
+      for (int leaf = 0; leaf < layout.profile.leaves; leaf++, k /= HD_PAIRS_ONE) {
+        layout.shape[leaf] = k % HD_PAIRS_ONE % 4 + 1;
+        layout.stride[leaf] = k % HD_PAIRS_ONE / 4;
+      }
+      hd_operand_of(&layout, &all[n]);
+    }
+  }
+  return &all[number];
+}
+
+/* ---- drawing ---- */
+
+int64_t hd_pairs_draw(uint64_t *seed, int64_t below) {
+  *seed = *seed * 6364136223846793005u + 1442695040888963407u;
+  return (int64_t)((*seed >> 33) % (uint64_t)below);
+}
+
+static int64_t draw_stride(uint64_t *seed, const hd_drawing *how, int64_t end) {
+  int64_t kind = hd_pairs_draw(seed, how->compact ? 12 : 8);
+  if (kind == 0) return 0;
+  if (kind == 1) return hd_pairs_draw(seed, 13);
+  if (kind == 2) return hd_pairs_draw(seed, 60);
+  if (kind == 3) return how->negative ? -hd_pairs_draw(seed, 9) : end;
+  if (kind == 4) return end * (1 + hd_pairs_draw(seed, 3));
+  return end;
+}
+
+/* Puts brackets round some of the last modes, as often as the seed says. */
+static void draw_nesting(uint64_t *seed, hd_layout *layout, int leaves) {
+  int begin[HD_MAX_LEAVES], modes = 0;
+  for (int k = 0; k < leaves; k++) {
+    demand(hd_layout_append_leaf(layout, 1, 0, HD_AXIS_INTEGER));
+    begin[modes++] = k;
+    while (modes > 1 && hd_pairs_draw(seed, 5) == 0) {
+      modes -= (int)hd_pairs_draw(seed, modes < 3 ? modes : 3);
+      demand(hd_layout_wrap(layout, begin[modes - 1]));
+    }
+  }
+  if (leaves > 1 || hd_pairs_draw(seed, 2)) demand(hd_layout_wrap(layout, 0));
+}
+
+void hd_draw_operand(uint64_t *seed, const hd_drawing *how, hd_operand *operand) {
+  static const int64_t extents[] = {1, 2, 2, 2, 3, 3, 4, 5, 6, 8, 12};
+  hd_layout layout;
+  int leaves = 1 + (int)hd_pairs_draw(seed, how->leaves), place[HD_MAX_LEAVES];
+  int64_t size = 1, end = 1;
+  bool on_paths = how->on_paths && hd_pairs_draw(seed, 3) == 0, ordered = hd_pairs_draw(seed, 2);
+  hd_layout_clear(&layout);
+  draw_nesting(seed, &layout, leaves);
+  for (int k = 0; k < leaves; k++) {
+    int j = ordered ? k : (int)hd_pairs_draw(seed, k + 1);
+    place[k] = place[j];
+    place[j] = k;
+  }
+  for (int k = 0; k < leaves; k++) {
+    int leaf = place[k];
+    int64_t extent = extents[hd_pairs_draw(seed, leaves > 4 ? 7 : HD_COUNT(extents))];
+    if (size * extent > how->most) extent = 1;
+    int64_t stride = draw_stride(seed, how, end);
+    layout.shape[leaf] = extent;
+    layout.stride[leaf] = stride;
+    layout.axis[leaf] = HD_AXIS_INTEGER;
+    if (on_paths && stride != 0) {
+      int step = (int)hd_pairs_draw(seed, 2);
+      demand(hd_axis_from_path(&step, 1, &layout.axis[leaf]));
+      layout.on_axes = true;
+    }
+    size *= extent;
+    if (stride > 0 && extent * stride < (on_paths ? 256 : 4096)) end = extent * stride;
+  }
+  hd_operand_of(&layout, operand);
+}
+
+uint64_t hd_pairs_seed(const char *suite, uint64_t standard) {
+  const char *text = getenv("HEDDLE_SEED");
+  uint64_t seed = text ? strtoull(text, NULL, 0) : standard;
+  printf("%s: seed %" PRIu64 " (HEDDLE_SEED=%" PRIu64 " draws the same again)\n", suite, seed, seed);
+  return seed;
+}
+
+/* ---- judging ---- */
+
+static void close_scores(const char *of, const hd_score *score, int count, int64_t pairs) {
+  for (int k = 0; k < count; k++) {
+    printf("%s: %" PRId64 " %s: %" PRId64 " answered", score[k].operation, pairs, of, score[k].answered);
+    if (score[k].yes) printf(" (%" PRId64 " yes)", score[k].yes);
+    printf(", %" PRId64 " refused\n", score[k].refused);
+    EXPECT(score[k].answered + score[k].refused == pairs, "%s: %lld of %lld were judged", score[k].operation,
+           (long long)(score[k].answered + score[k].refused), (long long)pairs);
+  }
+  fflush(stdout);
+}
+
+void hd_judge_small(hd_pair_judge *judge, hd_score *score, int count) {
+  int64_t one = 4 * 9, all = one + one * one;
+  for (int n = 0; n < HD_PAIRS_SMALL; n++)
+    for (int m = 0; m < HD_PAIRS_SMALL; m++) judge(hd_pairs_small(n), hd_pairs_small(m), score);
+  close_scores("pairs", score, count, all * all);
+}
+
+void hd_judge_drawn(hd_pair_judge *judge, hd_score *score, int count, uint64_t seed, const hd_drawing *left,
+                    const hd_drawing *right) {
+  hd_operand a, b;
+  for (int n = 0; n < HD_DRAWN; n++) {
+    hd_draw_operand(&seed, left, &a);
+    hd_draw_operand(&seed, right, &b);
+    judge(&a, &b, score);
+  }
+  close_scores("drawn", score, count, 100000);
+}
+
+int64_t hd_outer_sum(int64_t *value, int64_t count, const int64_t *more, int64_t times) {
+  for (int64_t j = 1; j < times; j++)
+    for (int64_t i = 0; i < count; i++) value[j * count + i] = value[i] + more[j];
+  return count * times;
+}
+
+bool hd_is_refined(const hd_layout *coarse, const hd_layout *fine) {
+  if (coarse->profile.leaves == 1 && coarse->profile.open[0] == 0) {
+    int64_t size = 1;
+    for (int k = 0; k < fine->profile.leaves; k++) size *= fine->shape[k];
+    return size == coarse->shape[0];
+  }
+  return hd_oracle_refines(coarse, fine);
+}
+
+void hd_expect_values(const char *operation, const hd_operand *a, const hd_operand *b, const hd_layout *r,
+                      const int64_t *value, int64_t count) {
+  static int64_t got[HD_OPERAND_SIZE * HD_OPERAND_SIZE * 4];
+  hd_plain plain;
+  hd_plain_of(r, &plain);
+  bool same = plain.size == count && count <= HD_COUNT(got);
+  if (same) hd_plain_values(&plain, got);
+  EXPECT(same, "%s of %s and %s: %s has not %lld coordinates", operation, hd_test_show(&a->layout),
+         hd_test_show(&b->layout), hd_test_show(r), (long long)count);
+  for (int64_t i = 0; i < count; i++)
+    EXPECT(got[i] == value[i] && (value[i] == 0 || plain.on_paths == a->plain.on_paths), "%s of %s and %s: %s is wrong at %lld", operation, hd_test_show(&a->layout),
+           hd_test_show(&b->layout), hd_test_show(r), (long long)i);
+}
+
+bool hd_is_clash(const hd_plain *a, const hd_plain *b, const hd_error *error) {
+  int64_t index = 0, sum = 0;
+  int at = error->leaf < 0 ? 1 : 3, moving = 0;
+  bool value_found = false, sum_found = false;
+  if (!error->has_coordinate || error->coordinate.profile.leaves != b->leaves) return false;
+  for (int k = 0; k < b->leaves; k++) {
+    int64_t digit = error->coordinate.value[k];
+    if (digit < 0 || digit >= b->shape[k]) return false;
+    if (error->leaf >= 0 && (digit != 0) != (k == error->leaf)) return false;
+    index += digit * b->stride[k];
+    sum += hd_plain_at(a, digit * b->stride[k]);
+  }
+  int64_t value = hd_plain_at(a, index);
+  for (int k = 0; k < (a->on_paths ? 2 : 1); k++) {
+    int64_t here = a->on_paths ? hd_path_component(value, k) : value;
+    moving += here != 0;
+    value_found = value_found || here == error->number[at];
+    sum_found = sum_found || (a->on_paths ? hd_path_component(sum, k) : sum) == error->number[at + 1];
+  }
+  if (error->leaf >= 0 && error->number[5] == HD_FIT_TWO_AXES) return moving > 1;
+  return value_found && (error->leaf >= 0 || sum_found) && error->number[at] != error->number[at + 1];
+}
+
+bool hd_is_overlap(const hd_plain *a, int64_t within, const hd_error *error) {
+  hd_plain sorted;
+  int64_t end = 1, value[2] = {0, 0};
+  if (error->has_coordinate && error->has_other) {
+    bool differ = false;
+    for (int k = 0; k < a->leaves; k++) {
+      int64_t x = error->coordinate.value[k], y = error->other.value[k];
+      if (x < 0 || y < 0 || x >= a->shape[k] || y >= a->shape[k]) return false;
+      value[0] += x * a->stride[k];
+      value[1] += y * a->stride[k];
+      differ = differ || x != y;
+    }
+    return differ && value[0] == value[1];
+  }
+  sort_moving(a, &sorted);
+  if (error->number[0] < error->number[1] && error->number[1] == within - 1 && sorted.leaves > 0 && within > 0) {
+    hd_plain rest;
+    int64_t reach = 0;
+    hd_plain_complement(a, within, &rest);
+    hd_plain_join(&sorted, &rest, &rest);
+    for (int k = 0; k < rest.leaves; k++) reach += (rest.shape[k] - 1) * rest.stride[k];
+    if (reach == error->number[0]) return true;
+  }
+  for (int k = 0; k < sorted.leaves; end = sorted.shape[k] * sorted.stride[k], k++)
+    if (sorted.stride[k] < end)
+      return error->number[0] == sorted.stride[k] && (sorted.stride[k] < 0 || error->number[1] == end);
+  return false;
+}

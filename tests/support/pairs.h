@@ -1,0 +1,117 @@
+/* Two operands at a time: all pairs of small layouts, and pairs drawn from a seed, with what each says worked out ahead.
+ *
+ * Invariant: a judge is a function of two operands that returns only when an operation did right by them, and counts
+ * whether it answered. What it compares with is computed here from the definition alone, digit times stride, on plain
+ * arrays: nothing here asks algebra/ for a value, only to build what is drawn.
+ *
+ * A value on the paths @0 and @1 is written as one number, its second component far above what the first ever reaches.
+ * Sums and differences of values are then those of the numbers. */
+#ifndef HEDDLE_TESTS_SUPPORT_PAIRS_H
+#define HEDDLE_TESTS_SUPPORT_PAIRS_H
+
+#include "../../algebra/algebra.h"
+
+/* ---- plain layouts ---- */
+
+typedef struct hd_plain {
+  int leaves;
+  bool on_paths;
+  int64_t size;
+  int64_t shape[HD_MAX_LEAVES];
+  int64_t stride[HD_MAX_LEAVES]; /* where it is on paths, as values are written */
+} hd_plain;
+
+/* The leaves of a layout. Axes must be plain, or the paths @0 and @1. */
+void hd_plain_of(const hd_layout *layout, hd_plain *plain);
+void hd_plain_add(hd_plain *plain, int64_t extent, int64_t stride);
+/* Leaves of one after those of the other. */
+void hd_plain_join(const hd_plain *a, const hd_plain *b, hd_plain *both);
+/* The value at any integer: digits rounded down, the last leaf takes what is left. */
+int64_t hd_plain_at(const hd_plain *plain, int64_t index);
+/* The values at 0..size-1. */
+void hd_plain_values(const hd_plain *plain, int64_t *value);
+/* Component 0 or 1 of a value on paths. */
+int64_t hd_path_component(int64_t value, int component);
+
+/* Whether the values 0..count-1 are those of some layout of that size: all ways to cut the count into factors. */
+bool hd_plain_fits(bool on_paths, const int64_t *value, int64_t count);
+/* Whether some layout refines B's shape and has the values A(B(c)): along each leaf of B, and in sum. */
+bool hd_plain_composes(const hd_plain *a, const hd_plain *b);
+/* The gaps below the sorted moving strides, then as many tiles as reach `within` (0: one, without a bound). False where
+ * a stride is negative or lies below the end of smaller ones, or where what is reached stops short. */
+bool hd_plain_complement(const hd_plain *a, int64_t within, hd_plain *rest);
+
+/* ---- operands ---- */
+
+enum { HD_OPERAND_SIZE = 256, HD_OPERAND_LEAVES = 8 };
+
+typedef struct hd_operand {
+  hd_layout layout;
+  hd_plain plain;
+  int64_t value[HD_OPERAND_SIZE];
+  int modes; /* at the top; a scalar is its own mode */
+  hd_layout mode[HD_OPERAND_LEAVES];
+  hd_plain part[HD_OPERAND_LEAVES]; /* the leaves of each */
+} hd_operand;
+
+/* Works out a layout of at most HD_OPERAND_SIZE coordinates and HD_OPERAND_LEAVES leaves. */
+void hd_operand_of(const hd_layout *layout, hd_operand *operand);
+/* The modes of any layout at the top (itself, for a scalar). Returns their number. */
+int hd_modes_of(const hd_layout *layout, hd_layout *mode);
+
+/* The operand's modes as a tiler by mode; a mode that begins with the leaf 3:0 stands for `_`. */
+void hd_operand_tiler(const hd_operand *operand, hd_tiler *tiler);
+bool hd_operand_is_any(const hd_operand *operand, int mode);
+
+/* How often an operation answered, said yes (where it has a yes and a no), and refused. */
+typedef struct hd_score {
+  const char *operation;
+  int64_t answered, yes, refused;
+} hd_score;
+
+typedef void hd_pair_judge(const hd_operand *a, const hd_operand *b, hd_score *score);
+
+enum { HD_PAIRS_ONE = 4 * 9, HD_PAIRS_TWO = HD_PAIRS_ONE * HD_PAIRS_ONE, HD_PAIRS_SMALL = HD_PAIRS_ONE + HD_PAIRS_TWO };
+/* Layout `number` of those of one or two leaves with extents 1 to 4 and strides 0 to 8: first the scalars. */
+const hd_operand *hd_pairs_small(int number);
+
+/* What is drawn. */
+typedef struct hd_drawing {
+  int leaves;    /* at most */
+  int64_t most;  /* largest size */
+  bool negative; /* strides below 0 too */
+  bool on_paths; /* every third one on the paths @0 and @1 */
+  bool compact;  /* strides mostly those of a compact layout in some order */
+} hd_drawing;
+
+enum { HD_DRAWN = 100000 };
+
+/* 0..below-1, moving the seed on. */
+int64_t hd_pairs_draw(uint64_t *seed, int64_t below);
+void hd_draw_operand(uint64_t *seed, const hd_drawing *how, hd_operand *operand);
+/* The seed of this run: HEDDLE_SEED, or the suite's own. Prints it. */
+uint64_t hd_pairs_seed(const char *suite, uint64_t standard);
+
+/* Judges all pairs of small layouts, or HD_DRAWN pairs of drawn ones; then prints the scores, and fails the test unless
+ * each of the `count` operations answered or refused every time. */
+void hd_judge_small(hd_pair_judge *judge, hd_score *score, int count);
+void hd_judge_drawn(hd_pair_judge *judge, hd_score *score, int count, uint64_t seed, const hd_drawing *left,
+                    const hd_drawing *right);
+
+/* ---- verdicts shared by suites ---- */
+
+/* value[i + count*j] = value[i] + more[j] for j < times; more[0] is 0. Returns count * times. */
+int64_t hd_outer_sum(int64_t *value, int64_t count, const int64_t *more, int64_t times);
+/* Whether `fine` is nested like `coarse` or deeper, with equal sizes. */
+bool hd_is_refined(const hd_layout *coarse, const hd_layout *fine);
+/* Demands that R's leaves have these values, one after another, on paths if A is. */
+void hd_expect_values(const char *operation, const hd_operand *a, const hd_operand *b, const hd_layout *r,
+                      const int64_t *value, int64_t count);
+/* Whether an error of a composition names a coordinate of B, the value of A(B(c)) there, and another number that a
+ * layout would need: what the leaves add up to, or how the leaf goes on. */
+bool hd_is_clash(const hd_plain *a, const hd_plain *b, const hd_error *error);
+/* Whether an error of a complement names two coordinates of one value; or numbers that stand in the layout: a stride
+ * below where the smaller ones end, or below 0, or a reach below the bound. */
+bool hd_is_overlap(const hd_plain *a, int64_t within, const hd_error *error);
+
+#endif
