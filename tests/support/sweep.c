@@ -5,10 +5,17 @@
 
 enum { CHOICES = HD_SMALL_EXTENT * (HD_SMALL_STRIDE + 1) };
 
-int64_t hd_small_count(void) {
-  int64_t power = 1;
-  for (int k = 0; k <= HD_SMALL_MODES; k++) power *= CHOICES;
-  return (power - CHOICES) / (CHOICES - 1);
+int64_t hd_small_sum(int64_t sum) {
+  int64_t ratio = sum * (HD_SMALL_STRIDE + 1), power = 1;
+  for (int k = 0; k <= HD_SMALL_MODES; k++) power *= ratio;
+  return (power - ratio) / (ratio - 1);
+}
+
+int64_t hd_small_count(void) { return hd_small_sum(HD_SMALL_EXTENT); }
+
+int64_t hd_small_cases(int64_t of_1, int64_t of_2, int64_t of_3) {
+  const int64_t choices = CHOICES;
+  return choices * (of_1 + choices * (of_2 + choices * of_3));
 }
 
 void hd_small_fill(int modes, const int64_t *shape, const int64_t *stride, hd_small *small) {
@@ -16,18 +23,18 @@ void hd_small_fill(int modes, const int64_t *shape, const int64_t *stride, hd_sm
   small->size = 1;
   small->most = 0;
   small->layout.on_axes = false;
-  memset(&small->layout.profile, 0, sizeof small->layout.profile);
   small->layout.profile.leaves = (uint8_t)modes;
-  small->layout.profile.open[0] = 1;
-  small->layout.profile.close[modes - 1] = 1;
   for (int k = 0; k < modes; k++) {
+    small->layout.profile.open[k] = k == 0;
+    small->layout.profile.close[k] = k == modes - 1;
     small->shape[k] = small->layout.shape[k] = shape[k];
     small->stride[k] = small->layout.stride[k] = stride[k];
     small->size *= shape[k];
   }
   for (int64_t i = 0; i < small->size; i++) {
-    int64_t rest = i, sum = 0;
-    for (int k = 0; k < modes; k++, rest /= shape[k - 1]) sum += rest % shape[k] * stride[k];
+    int rest = (int)i; /* small numbers divide faster */
+    int64_t sum = 0;
+    for (int k = 0; k < modes; k++, rest /= (int)shape[k - 1]) sum += rest % (int)shape[k] * stride[k];
     small->value[i] = sum;
     if (sum > small->most) small->most = sum;
   }
@@ -77,6 +84,21 @@ int64_t hd_small_at(const hd_layout *layout, int64_t index) {
   return last < 0 ? 0 : sum + index * layout->stride[last];
 }
 
+void hd_small_table(const hd_layout *layout, int64_t count, int64_t *value) {
+  int64_t digit[HD_MAX_LEAVES], sum = 0;
+  int last = layout->profile.leaves - 1;
+  for (int k = 0; k <= last; k++) digit[k] = 0;
+  for (int64_t i = 0; i < count; i++) {
+    value[i] = sum;
+    int k = 0;
+    for (; k < last && ++digit[k] == layout->shape[k]; k++) {
+      sum -= (layout->shape[k] - 1) * layout->stride[k];
+      digit[k] = 0;
+    }
+    if (k <= last) sum += layout->stride[k];
+  }
+}
+
 int64_t hd_small_size(const hd_layout *layout) {
   int64_t size = 1;
   for (int k = 0; k < layout->profile.leaves; k++) size *= layout->shape[k];
@@ -93,6 +115,33 @@ bool hd_small_is_layout(const hd_layout *layout) {
     open -= layout->profile.close[k];
   }
   return open == 0;
+}
+
+bool hd_small_mode(const hd_layout *layout, int mode, hd_layout *result) {
+  int leaves = layout->profile.leaves, depth = 0, begin = -1, at = 0;
+  bool tuple = leaves != 1 || layout->profile.open[0] > 0;
+  for (int k = 0; k < leaves; k++) {
+    if (depth <= 1 && (k == 0 || depth == tuple) && at++ == mode) begin = k;
+    depth += layout->profile.open[k] - layout->profile.close[k];
+    if (begin < 0 || depth > tuple) continue;
+    result->on_axes = false;
+    result->profile.leaves = (uint8_t)(k + 1 - begin);
+    for (int j = begin; j <= k; j++) {
+      result->shape[j - begin] = layout->shape[j];
+      result->stride[j - begin] = layout->stride[j];
+      result->profile.open[j - begin] = (uint8_t)(layout->profile.open[j] - (tuple && j == 0));
+      result->profile.close[j - begin] = (uint8_t)(layout->profile.close[j] - (tuple && j == leaves - 1));
+    }
+    return true;
+  }
+  return false;
+}
+
+int hd_small_nestings(int modes, const char *const **nesting) {
+  static const char *const of_1[] = {"(.)", "((.))"}, *const of_2[] = {"(.,.)", "((.,.))"};
+  static const char *const of_3[] = {"(.,.,.)", "((.,.),.)", "(.,(.,.))", "((.,.,.))"};
+  *nesting = modes == 1 ? of_1 : modes == 2 ? of_2 : of_3;
+  return modes == 3 ? HD_COUNT(of_3) : 2;
 }
 
 /* A text is gone through beside the leaves: each bracket and each leaf must come when it is due. */
@@ -112,17 +161,39 @@ bool hd_small_is_nested(const hd_layout *layout, const char *nesting) {
 }
 
 hd_layout hd_small_nest(const hd_small *small, const char *nesting) {
-  hd_layout layout = small->layout;
-  layout.profile = hd_test_profile(nesting);
-  EXPECT(layout.profile.leaves == small->modes, "%s is for another number of modes", nesting);
+  hd_layout layout;
+  int leaf = 0, open = 0;
+  layout.on_axes = false;
+  for (const char *at = nesting; *at; at++) {
+    if (*at == '(') open++;
+    if (*at == ')') layout.profile.close[leaf - 1]++;
+    if (*at != '.') continue;
+    EXPECT(leaf < small->modes, "%s is for more modes", nesting);
+    layout.shape[leaf] = small->shape[leaf];
+    layout.stride[leaf] = small->stride[leaf];
+    layout.profile.open[leaf] = (uint8_t)open;
+    layout.profile.close[leaf++] = 0;
+    open = 0;
+  }
+  EXPECT(leaf == small->modes, "%s is for fewer modes", nesting);
+  layout.profile.leaves = (uint8_t)leaf;
   return layout;
 }
 
 bool hd_small_has_values(const hd_layout *result, int64_t size, const int64_t *value) {
-  if (!hd_small_is_layout(result) || hd_small_size(result) != size) return false;
+  int64_t got[HD_SMALL_TABLE];
+  if (!hd_small_is_layout(result) || hd_small_size(result) != size || size > HD_SMALL_TABLE) return false;
+  hd_small_table(result, size, got);
   for (int64_t i = 0; i < size; i++)
-    if (hd_small_at(result, i) != value[i]) return false;
+    if (got[i] != value[i]) return false;
   return true;
+}
+
+bool hd_small_is_same(const hd_layout *a, const hd_layout *b) {
+  int64_t value[HD_SMALL_TABLE], size = hd_small_size(a);
+  if (!hd_small_is_layout(a) || size > HD_SMALL_TABLE) return false;
+  hd_small_table(a, size, value);
+  return hd_small_has_values(b, size, value);
 }
 
 bool hd_small_is_shortest(const hd_layout *layout) {

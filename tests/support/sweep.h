@@ -11,7 +11,14 @@
 #include "suite.h"
 #include "text.h"
 
-enum { HD_SMALL_MODES = 3, HD_SMALL_EXTENT = 4, HD_SMALL_STRIDE = 16, HD_SMALL_SIZE = 64, HD_SMALL_VALUES = 145 };
+enum {
+  HD_SMALL_MODES = 3,
+  HD_SMALL_EXTENT = 4,
+  HD_SMALL_STRIDE = 16,
+  HD_SMALL_SIZE = 64,
+  HD_SMALL_VALUES = 145,
+  HD_SMALL_TABLE = 512
+};
 
 typedef struct hd_small {
   int modes;
@@ -30,8 +37,13 @@ typedef struct hd_cases {
 
 typedef void hd_judge(const hd_small *small, hd_cases *cases);
 
-/* How many layouts there are, by the sum of a geometric series. */
+/* How many layouts there are. */
 int64_t hd_small_count(void);
+/* The sum, over all layouts, of the product over their modes of f(extent), where `sum` is f(1) + .. + f(4): a sum of a
+ * geometric series. With f = 1 it counts layouts, with f(s) = s their coordinates. */
+int64_t hd_small_sum(int64_t sum);
+/* How many cases there are when a layout of 1, 2, 3 modes has so many. */
+int64_t hd_small_cases(int64_t of_1, int64_t of_2, int64_t of_3);
 
 /* Goes through all layouts; prints the counts of cases and demands that there were `cases` of them in all. */
 void hd_sweep(const char *operation, int64_t cases, hd_judge *judge);
@@ -46,6 +58,8 @@ void hd_small_fill(int modes, const int64_t *shape, const int64_t *stride, hd_sm
 
 /* L(index) of any layout on integers, for any index: digits rounded down, the last leaf takes the quotient. */
 int64_t hd_small_at(const hd_layout *layout, int64_t index);
+/* The same at 0 .. count-1, by counting digits on: a sweep has no time to divide. */
+void hd_small_table(const hd_layout *layout, int64_t count, int64_t *value);
 /* The product of the extents. */
 int64_t hd_small_size(const hd_layout *layout);
 /* Whether brackets balance, extents are above 0 and strides are integers: what must hold of every result here. */
@@ -54,8 +68,14 @@ bool hd_small_is_layout(const hd_layout *layout);
 bool hd_small_is_nested(const hd_layout *layout, const char *nesting);
 /* A small layout under other brackets. */
 hd_layout hd_small_nest(const hd_small *small, const char *nesting);
-/* Whether result(i) = value[i] for 0 <= i < size, size being that of the result. */
+/* Mode `mode` of a layout, by its brackets; false where there is none. A scalar is its own mode 0. */
+bool hd_small_mode(const hd_layout *layout, int mode, hd_layout *result);
+/* The brackets of a small layout that are gone through where nesting matters; returns their number. */
+int hd_small_nestings(int modes, const char *const **nesting);
+/* Whether result(i) = value[i] for 0 <= i < size, size being that of the result, at most HD_SMALL_TABLE. */
 bool hd_small_has_values(const hd_layout *result, int64_t size, const int64_t *value);
+/* Whether both have one size, at most HD_SMALL_TABLE, and the same values. */
+bool hd_small_is_same(const hd_layout *a, const hd_layout *b);
 /* Whether no mode could be left out or made one with the mode before it; a single mode may be anything. */
 bool hd_small_is_shortest(const hd_layout *layout);
 
