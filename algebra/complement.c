@@ -6,6 +6,7 @@
 #include "algebra/coalesce.h"
 #include "algebra/components.h"
 #include "algebra/image.h"
+#include "algebra/modes.h"
 
 static const char operation[] = "complement";
 
@@ -36,10 +37,13 @@ static hd_status fail_number(hd_error *error, hd_status status, const char *reas
   return status;
 }
 
-/* A mode's stride lies below the end of the modes before it: either values collide, or tiles would interleave. */
+/* A mode's stride lies below the end of the modes before it: either values of moving modes collide, or tiles would
+ * interleave. */
 static hd_status fail_overlap(const hd_layout *layout, int64_t stride, int64_t end, hd_error *error) {
+  hd_layout moving;
   bool injective;
-  hd_status status = hd_is_injective(layout, error, &injective);
+  hd_filter_zeros(layout, &moving);
+  hd_status status = hd_is_injective(&moving, error, &injective);
   if (status == HD_OK && !injective) {
     if (!error) return HD_UNDEFINED;
     error->status = HD_UNDEFINED;

@@ -117,17 +117,30 @@ bool hd_plain_composes(const hd_plain *a, const hd_plain *b) {
   return true;
 }
 
+/* Leaves of extent 1 left out, and neighbours joined where one goes on as the other ends. */
+static void join_neighbours(const hd_plain *a, hd_plain *joined) {
+  *joined = (hd_plain){.size = 1};
+  for (int k = 0; k < a->leaves; k++) {
+    int last = joined->leaves - 1;
+    if (a->shape[k] == 1) continue;
+    if (last >= 0 && a->stride[k] == joined->shape[last] * joined->stride[last]) joined->shape[last] *= a->shape[k];
+    else hd_plain_add(joined, a->shape[k], a->stride[k]);
+  }
+}
+
 /* The moving leaves in order of their strides. */
-static void sort_moving(const hd_plain *a, hd_plain *sorted) {
-  *sorted = (hd_plain){.size = 1};
+static void sort_moving(const hd_plain *of, hd_plain *sorted) {
   bool used[HD_MAX_LEAVES] = {false};
+  hd_plain a;
+  join_neighbours(of, &a);
+  *sorted = (hd_plain){.size = 1};
   for (;;) {
     int least = -1;
-    for (int k = 0; k < a->leaves; k++)
-      if (!used[k] && a->shape[k] > 1 && a->stride[k] != 0 && (least < 0 || a->stride[k] < a->stride[least])) least = k;
+    for (int k = 0; k < a.leaves; k++)
+      if (!used[k] && a.stride[k] != 0 && (least < 0 || a.stride[k] < a.stride[least])) least = k;
     if (least < 0) return;
     used[least] = true;
-    hd_plain_add(sorted, a->shape[least], a->stride[least]);
+    hd_plain_add(sorted, a.shape[least], a.stride[least]);
   }
 }
 
@@ -370,7 +383,7 @@ bool hd_is_overlap(const hd_plain *a, int64_t within, const hd_error *error) {
       if (x < 0 || y < 0 || x >= a->shape[k] || y >= a->shape[k]) return false;
       value[0] += x * a->stride[k];
       value[1] += y * a->stride[k];
-      differ = differ || x != y;
+      differ = differ || (x != y && a->stride[k] != 0);
     }
     return differ && value[0] == value[1];
   }
