@@ -34,7 +34,9 @@ paste costs examples | awk -F'\t' '
       verdict = sprintf("goal %d: %s", goal[$2], verdict)
     } else if ($4 > 0) verdict = sprintf("%.1f each of %d", cost / $4, $4)
     heap += $3
-    printf "  %8d  %-30s %-18s %s\n", cost, $5, verdict, length($6) > 100 ? substr($6, 1, 97) "..." : $6
+    operands = $6
+    if (length(operands) > 100) operands = substr(operands, 1, 97) "..."
+    printf "  %8d  %-30s %-18s %s\n", cost, $5, verdict, operands
   }
   END {
     printf "%d judged, %d missed; heap calls, all of the above: %d\n", judged, missed, heap
