@@ -189,6 +189,18 @@ bool hd_small_has_values(const hd_layout *result, int64_t size, const int64_t *v
   return true;
 }
 
+bool hd_small_has_modes(const hd_small *small, const int *mode, int count, const hd_layout *result) {
+  static const char *const flat[] = {"", "(.)", "(.,.)", "(.,.,.)"};
+  int64_t wanted[HD_SMALL_TABLE], size = 1;
+  wanted[0] = 0;
+  for (int k = 0; k < count; k++) {
+    int64_t extent = small->shape[mode[k]], stride = small->stride[mode[k]], below = size;
+    for (int64_t digit = 1; digit < extent; digit++)
+      for (int64_t i = 0; i < below; i++) wanted[size++] = wanted[i] + digit * stride;
+  }
+  return hd_small_is_nested(result, flat[count]) && hd_small_has_values(result, size, wanted);
+}
+
 bool hd_small_is_same(const hd_layout *a, const hd_layout *b) {
   int64_t value[HD_SMALL_TABLE], size = hd_small_size(a);
   if (!hd_small_is_layout(a) || size > HD_SMALL_TABLE) return false;
@@ -205,4 +217,27 @@ bool hd_small_is_shortest(const hd_layout *layout) {
     if (layout->profile.open[k] != (k == 0) || layout->profile.close[k] != (k == leaves - 1)) return false;
   }
   return leaves > 0;
+}
+
+void hd_small_tuple(int count, const int64_t *value, hd_tuple *tuple) {
+  tuple->on_axes = false;
+  tuple->profile.leaves = (uint8_t)count;
+  for (int k = 0; k < count; k++) {
+    tuple->value[k] = value[k];
+    tuple->profile.open[k] = k == 0;
+    tuple->profile.close[k] = k == count - 1;
+  }
+}
+
+void hd_small_digits(const hd_small *small, int64_t i, int64_t digit[HD_SMALL_MODES]) {
+  int rest = (int)i;
+  for (int k = 0; k < small->modes; k++) {
+    bool last = k == small->modes - 1;
+    digit[k] = last ? rest : rest % (int)small->shape[k];
+    rest /= (int)small->shape[k];
+  }
+}
+
+bool hd_small_is_refused(hd_status status, hd_status wanted, const hd_error *error) {
+  return status == wanted && hd_test_is_error(error, wanted);
 }

@@ -72,8 +72,17 @@ hd_layout hd_small_nest(const hd_small *small, const char *nesting);
 bool hd_small_mode(const hd_layout *layout, int mode, hd_layout *result);
 /* The brackets of a small layout that are gone through where nesting matters; returns their number. */
 int hd_small_nestings(int modes, const char *const **nesting);
+/* The flat tuple of plain integers. */
+void hd_small_tuple(int count, const int64_t *value, hd_tuple *tuple);
+/* Digit k of index i, as the shape has it; the last mode takes the quotient. Requires i >= 0. */
+void hd_small_digits(const hd_small *small, int64_t i, int64_t digit[HD_SMALL_MODES]);
+/* Whether a status is the one wanted and the error is filled in as it must be. */
+bool hd_small_is_refused(hd_status status, hd_status wanted, const hd_error *error);
 /* Whether result(i) = value[i] for 0 <= i < size, size being that of the result, at most HD_SMALL_TABLE. */
 bool hd_small_has_values(const hd_layout *result, int64_t size, const int64_t *value);
+/* Whether result is the flat tuple of these modes: result(x) is the sum of x[k] times the stride of mode[k], for
+ * 0 <= x[k] < its extent. Of none: `()`. */
+bool hd_small_has_modes(const hd_small *small, const int *mode, int count, const hd_layout *result);
 /* Whether both have one size, at most HD_SMALL_TABLE, and the same values. */
 bool hd_small_is_same(const hd_layout *a, const hd_layout *b);
 /* Whether no mode could be left out or made one with the mode before it; a single mode may be anything. */

@@ -7,10 +7,6 @@
 /* What is put beside a layout. */
 static const char *const elements[] = {"2:5", "(3,2):(7,1)"};
 
-static bool is_refused(hd_status status, hd_status wanted, const hd_error *error) {
-  return status == wanted && hd_test_is_error(error, wanted);
-}
-
 /* ---- a part ---- */
 
 static void judge_get(const hd_small *small, hd_cases *cases) {
@@ -22,7 +18,7 @@ static void judge_get(const hd_small *small, hd_cases *cases) {
       hd_error error;
       hd_status status = hd_get(&layout, &mode, 1, &error, &result);
       if (mode < 0 || !hd_small_mode(&layout, mode, &part)) {
-        EXPECT(is_refused(status, HD_RANGE, &error), "mode %d of %s", mode, hd_test_show(&layout));
+        EXPECT(hd_small_is_refused(status, HD_RANGE, &error), "mode %d of %s", mode, hd_test_show(&layout));
         cases->refused++;
         continue;
       }
@@ -38,20 +34,6 @@ START_TEST(get_has_the_values_of_the_mode) {
 }
 END_TEST
 
-static const char *const flat[] = {"", "(.)", "(.,.)", "(.,.,.)"};
-
-/* Whether result(x) is the sum of x[k] times the stride of mode[k], for 0 <= x[k] < its extent. */
-static bool has_modes(const hd_small *small, const int *mode, int count, const hd_layout *result) {
-  int64_t wanted[HD_SMALL_TABLE], size = 1;
-  wanted[0] = 0;
-  for (int k = 0; k < count; k++) {
-    int64_t extent = small->shape[mode[k]], below = size;
-    for (int64_t digit = 1; digit < extent; digit++)
-      for (int64_t i = 0; i < below; i++) wanted[size++] = wanted[i] + digit * small->stride[mode[k]];
-  }
-  return hd_small_has_values(result, size, wanted) && hd_small_is_nested(result, flat[count]);
-}
-
 static void judge_select_of(const hd_small *small, const int *mode, int count, hd_cases *cases) {
   hd_layout result;
   hd_error error;
@@ -59,11 +41,11 @@ static void judge_select_of(const hd_small *small, const int *mode, int count, h
   for (int k = 0; k < count; k++) exists = exists && mode[k] < small->modes;
   hd_status status = hd_select(&small->layout, mode, count, &error, &result);
   if (!exists) {
-    EXPECT(is_refused(status, HD_RANGE, &error), "%s", SHOW);
+    EXPECT(hd_small_is_refused(status, HD_RANGE, &error), "%s", SHOW);
     cases->refused++;
     return;
   }
-  EXPECT(status == HD_OK && has_modes(small, mode, count, &result), "%s", SHOW);
+  EXPECT(status == HD_OK && hd_small_has_modes(small, mode, count, &result), "%s", SHOW);
   cases->answered++;
 }
 
@@ -91,12 +73,12 @@ static void judge_take(const hd_small *small, hd_cases *cases) {
       hd_error error;
       hd_status status = hd_take(&small->layout, begin, end, &error, &result);
       if (begin < 0 || begin > end || end > small->modes) {
-        EXPECT(is_refused(status, HD_RANGE, &error), "%d to %d of %s", begin, end, SHOW);
+        EXPECT(hd_small_is_refused(status, HD_RANGE, &error), "%d to %d of %s", begin, end, SHOW);
         cases->refused++;
         continue;
       }
-      bool right = begin == end ? result.profile.leaves == 0 : has_modes(small, mode + begin, end - begin, &result);
-      EXPECT(status == HD_OK && right, "%d to %d of %s", begin, end, SHOW);
+      bool right = status == HD_OK && hd_small_has_modes(small, mode + begin, end - begin, &result);
+      EXPECT(right, "%d to %d of %s", begin, end, SHOW);
       cases->answered++;
     }
 }
@@ -128,7 +110,7 @@ static void judge_group(const hd_small *small, hd_cases *cases) {
       hd_error error;
       hd_status status = hd_group_modes(&small->layout, begin, end, &error, &result);
       if (begin < 0 || begin >= end || end > small->modes) {
-        EXPECT(is_refused(status, HD_RANGE, &error), "%d to %d of %s", begin, end, SHOW);
+        EXPECT(hd_small_is_refused(status, HD_RANGE, &error), "%d to %d of %s", begin, end, SHOW);
         cases->refused++;
         continue;
       }
@@ -165,7 +147,7 @@ static void judge_zip(const hd_small *small, hd_cases *cases) {
     hd_error error;
     hd_status status = hd_zip(&layout, &error, &result);
     if (!zips[n].after) {
-      EXPECT(is_refused(status, HD_MISMATCH, &error), "%s", hd_test_show(&layout));
+      EXPECT(hd_small_is_refused(status, HD_MISMATCH, &error), "%s", hd_test_show(&layout));
       cases->refused++;
       continue;
     }
@@ -247,7 +229,7 @@ static void judge_rank(const hd_small *small, hd_cases *cases) {
     hd_error error;
     hd_status after = hd_append_to_rank(&small->layout, rank, &element, &error, &result);
     if (rank == 0) {
-      EXPECT(is_refused(after, HD_RANGE, &error), "%s", SHOW);
+      EXPECT(hd_small_is_refused(after, HD_RANGE, &error), "%s", SHOW);
       EXPECT(hd_prepend_to_rank(&small->layout, rank, &element, &error, &result) == HD_RANGE, "%s", SHOW);
       cases->refused += 2;
       continue;
@@ -284,7 +266,7 @@ static void judge_replace(const hd_small *small, hd_cases *cases) {
       hd_error error;
       hd_status status = hd_replace(&small->layout, mode, &element, &error, &result);
       if (mode < 0 || mode == small->modes) {
-        EXPECT(is_refused(status, HD_RANGE, &error), "mode %d of %s", mode, SHOW);
+        EXPECT(hd_small_is_refused(status, HD_RANGE, &error), "mode %d of %s", mode, SHOW);
         cases->refused++;
         continue;
       }
