@@ -28,7 +28,9 @@ static const hd_profile *profile_of(const hd_value *value) {
     case HD_KIND_SWIZZLE:
     case HD_KIND_COMPOSED:
     case HD_KIND_PLACEMENT:
-    case HD_KIND_LINEAR: break;
+    case HD_KIND_LINEAR:
+    case HD_KIND_PART:
+    case HD_KIND_STRING: break;
   }
   return NULL;
 }
@@ -77,7 +79,9 @@ hd_ruling hd_definition_same(const hd_value *a, const hd_value *b, char why[HD_R
     case HD_KIND_SWIZZLE:
     case HD_KIND_COMPOSED:
     case HD_KIND_PLACEMENT:
-    case HD_KIND_LINEAR: break;
+    case HD_KIND_LINEAR:
+    case HD_KIND_PART:
+    case HD_KIND_STRING: break;
   }
   return hd_ruling_open(why, "no two tilers are compared here");
 }

@@ -148,7 +148,9 @@ bool hd_part_as_tiler(const hd_value *value, hd_tiler *tiler) {
     case HD_KIND_SWIZZLE:
     case HD_KIND_COMPOSED:
     case HD_KIND_PLACEMENT:
-    case HD_KIND_LINEAR: break;
+    case HD_KIND_LINEAR:
+    case HD_KIND_PART:
+    case HD_KIND_STRING: break;
   }
   return false;
 }

@@ -4,6 +4,7 @@
 #include "proofs/integer.h"
 #include "proofs/operations.h"
 #include "proofs/operations_composed.h"
+#include "proofs/operations_part.h"
 #include "proofs/operations_placement.h"
 
 #include <stdlib.h>
@@ -313,6 +314,13 @@ static hd_status interpret_compose(const walk *w, const hd_node *node, hd_value 
   return status;
 }
 
+/* A string that does not parse is to blame at the place within it that the operation named. */
+static void blame_string(const walk *w, const hd_value *argument, int count, size_t within) {
+  const hd_value *string = hd_first_of_kind(HD_KIND_STRING, argument, count);
+  if (string != NULL && within < string->as.string.length + 1)
+    w->error->position = (size_t)(string->as.string.text - w->syntax->text) + within;
+}
+
 /* Arguments live on the heap: a frame that held them would be as large as all of them. */
 static hd_status interpret_call(const walk *w, const hd_node *node, hd_value *result) {
   hd_value *argument = malloc((size_t)node->children * sizeof *argument);
@@ -322,7 +330,12 @@ static hd_status interpret_call(const walk *w, const hd_node *node, hd_value *re
   for (int child = node->first; child >= 0 && status == HD_OK; child = node_at(w, child)->next) {
     status = interpret(w, child, &argument[count++]);
   }
-  if (status == HD_OK) status = at(w, node, hd_builtin_call(node->as.builtin, argument, count, w->error, result));
+  if (status == HD_OK) {
+    status = hd_builtin_call(node->as.builtin, argument, count, w->error, result);
+    size_t within = status == HD_OK ? 0 : w->error->position;
+    (void)at(w, node, status);
+    if (status == HD_MALFORMED) blame_string(w, argument, count, within);
+  }
   if (status == HD_OK && w->environment->outside != NULL) {
     const hd_value *outside = hd_call_outside(node->as.builtin, argument, count);
     if (outside != NULL) hd_outside_value(w->environment->outside, outside);
@@ -339,8 +352,8 @@ static hd_status interpret_evaluate(const walk *w, const hd_node *node, hd_value
   hd_status status = interpret(w, node->first, &value);
   if (status != HD_OK) return status;
   bool composed = hd_has_composed(&value, 1), placed = hd_has_placement(&value, 1);
-  bool linear = value.kind == HD_KIND_LINEAR;
-  if (value.kind != HD_KIND_LAYOUT && !composed && !placed && !linear) {
+  bool linear = value.kind == HD_KIND_LINEAR, part = value.kind == HD_KIND_PART;
+  if (value.kind != HD_KIND_LAYOUT && !composed && !placed && !linear && !part) {
     status = fail(w, callee, HD_MISMATCH, "argument", "only a layout is evaluated at a coordinate");
     w->error->hint = callee->kind == HD_NODE_TUPLE ? "put the whole layout in brackets: (S:D)(c)" : NULL;
     return status;
@@ -354,11 +367,12 @@ static hd_status interpret_evaluate(const walk *w, const hd_node *node, hd_value
   if (placed) return at(w, node, hd_value_places(&value, &coordinate, w->error, result));
   hd_tuple at_coordinate;
   status = linear     ? hd_linear_evaluate(&value.as.linear, &coordinate, w->error, &at_coordinate)
+           : part     ? hd_part_evaluate(&value.as.part, &coordinate, w->error, &at_coordinate)
            : composed ? hd_composed_evaluate(&value.as.composed, &coordinate, w->error, &at_coordinate)
                       : hd_evaluate(&value.as.layout, &coordinate, w->error, &at_coordinate);
   status = at(w, node, status);
   if (status != HD_OK) return status;
-  const hd_layout *domain = composed ? &value.as.composed.inner : &value.as.layout;
+  const hd_layout *domain = composed ? &value.as.composed.inner : part ? &value.as.part.layout.inner : &value.as.layout;
   if (!linear && !hd_is_within(domain, &coordinate)) hd_outside_value(w->environment->outside, &value);
   result->kind = HD_KIND_TUPLE;
   result->visited = 0;
@@ -420,6 +434,12 @@ static hd_status interpret(const walk *w, int index, hd_value *result) {
     case HD_NODE_TILER: return interpret_tiler(w, node, result);
     case HD_NODE_PLACEMENT: return interpret_placement(w, node, result);
     case HD_NODE_SWIZZLE: return interpret_swizzle(w, node, result);
+    case HD_NODE_STRING:
+      result->kind = HD_KIND_STRING;
+      result->visited = 0;
+      result->as.string.text = node->name;
+      result->as.string.length = node->name_length;
+      return HD_OK;
     case HD_NODE_UNARY: return interpret_unary(w, node, result);
     case HD_NODE_BINARY: return interpret_binary(w, node, result);
     case HD_NODE_CONDITION: return interpret_condition(w, node, result);

@@ -8,13 +8,8 @@ hd_status hd_value_profile(const hd_value *value, hd_error *error, const hd_prof
     case HD_KIND_TUPLE: *profile = &value->as.tuple.profile; return HD_OK;
     case HD_KIND_LAYOUT: *profile = &value->as.layout.profile; return HD_OK;
     case HD_KIND_TILER: *profile = &value->as.tiler.profile; return HD_OK;
-    case HD_KIND_BOOLEAN: return hd_fail(error, HD_MISMATCH, "argument", "a boolean has no modes");
-    case HD_KIND_PLACEMENT: return hd_refuse_placement(error);
-    case HD_KIND_LINEAR: return hd_refuse_linear(error);
-    case HD_KIND_SWIZZLE:
-    case HD_KIND_COMPOSED: break;
+    default: return hd_refuse_kind(HD_WANTED_MODES, value, error);
   }
-  return hd_refuse_composed(error, "modes");
 }
 
 /* Appends the leaves of a view of `from` to `to`, both tuples or both tilers. */

@@ -116,9 +116,12 @@ HD_OPERATION(flatten) {
   return hd_value_flatten(argument, error, result);
 }
 
+/* Of layouts, as CuTe's make_layout of several, one layout with each as a mode. */
 HD_OPERATION(make_layout) {
   hd_tuple shape, stride;
   hd_layout layout;
+  if (argument[0].kind == HD_KIND_LAYOUT) return hd_call_concatenate(argument, count, error, result);
+  if (count > 2) return hd_refuse_kind(HD_WANTED_LAYOUT, &argument[0], error);
   hd_status status = hd_value_tuple(&argument[0], error, &shape);
   if (status == HD_OK && count == 2) status = hd_value_tuple(&argument[1], error, &stride);
   if (status == HD_OK) status = hd_make_layout(&shape, count == 2 ? &stride : NULL, error, &layout);

@@ -2,7 +2,7 @@
  *
  * Invariant: a function that rearranges a domain acts on the inner layout and leaves the steps before it as they are.
  * It is the same function, called on the inner layout; there is no second one. Those that look at values have a line of
- * their own here, and whatever has none refuses composed layouts by name. */
+ * their own here, and whatever has none refuses composed layouts and says what to ask instead. */
 #ifndef HEDDLE_PROOFS_OPERATIONS_COMPOSED_H
 #define HEDDLE_PROOFS_OPERATIONS_COMPOSED_H
 
@@ -16,23 +16,35 @@ HD_OPERATION(composed_get_offset);
 HD_OPERATION(composed_get_outer);
 HD_OPERATION(banks);
 HD_OPERATION(find_swizzle);
+HD_OPERATION(swizzle_source);
+HD_OPERATION(swizzle_target);
 
-#define HD_COMPOSED_BUILTINS                                                                                            \
-  {"swizzle", "swizzle(S, x)", "S(x): some bits of x exchanged by their exclusive or with others", 2,                   \
-   2,         hd_call_swizzle},                                                                                         \
-      {"make_composed_layout",      "make_composed_layout(A, offset, B)", "A o offset o B", 3, 3,                       \
-       hd_call_make_composed_layout},                                                                                   \
-      {"composed_get_inner",      "composed_get_inner(C)", "A of A o offset o B, in CuTe's wording", 1, 1,              \
-       hd_call_composed_get_inner},                                                                                     \
-      {"composed_get_offset", "composed_get_offset(C)", "offset of A o offset o B", 1, 1, hd_call_composed_get_offset}, \
-      {"composed_get_outer",      "composed_get_outer(C)", "B of A o offset o B, in CuTe's wording", 1, 1,              \
-       hd_call_composed_get_outer},                                                                                     \
-      {"banks", "banks(L, bits)", "passes over shared memory of a warp's access, lane to element of so many bits", 2,   \
-       2,       hd_call_banks},                                                                                         \
-  {                                                                                                                     \
-    "find_swizzle", "find_swizzle(L.., bits)", "the swizzle S of the least banks(S o 0 o L, bits)", 2,                  \
-        HD_MAX_ARGUMENTS, hd_call_find_swizzle                                                                          \
-  }
+/* What functions of the table do where an argument is composed: predicates_composed.c, inverse_composed.c. */
+HD_OPERATION(composed_bijective);
+HD_OPERATION(composed_covers);
+HD_OPERATION(composed_disjoint);
+HD_OPERATION(composed_coordinate_of);
+HD_OPERATION(composed_right_inverse);
+HD_OPERATION(composed_left_inverse);
+HD_OPERATION(composed_max_common_layout);
+HD_OPERATION(composed_max_common_vector);
+
+/* clang-format off */
+#define HD_COMPOSED_BUILTINS \
+  {"swizzle", "swizzle(S, x)", "S(x): some bits of x exchanged by their exclusive or with others", 2, 2, hd_call_swizzle}, \
+  {"swizzle_source", "swizzle_source(S)", "the bits that a swizzle reads, as a mask", 1, 1, hd_call_swizzle_source}, \
+  {"swizzle_target", "swizzle_target(S)", "the bits that a swizzle changes, as a mask", 1, 1, hd_call_swizzle_target}, \
+  {"make_composed_layout", "make_composed_layout(A, offset, B)", "A o offset o B", 3, 3, hd_call_make_composed_layout}, \
+  {"composed_get_inner", "composed_get_inner(C)", "A of A o offset o B, in CuTe's wording", 1, 1, \
+   hd_call_composed_get_inner}, \
+  {"composed_get_offset", "composed_get_offset(C)", "offset of A o offset o B", 1, 1, hd_call_composed_get_offset}, \
+  {"composed_get_outer", "composed_get_outer(C)", "B of A o offset o B, in CuTe's wording", 1, 1, \
+   hd_call_composed_get_outer}, \
+  {"banks", "banks(L, bits)", "passes over shared memory of a warp's access, lane to element of so many bits", 2, 2, \
+   hd_call_banks}, \
+  {"find_swizzle", "find_swizzle(L.., bits)", "the swizzle S of the least banks(S o 0 o L, bits)", 2, HD_MAX_ARGUMENTS, \
+   hd_call_find_swizzle}
+/* clang-format on */
 
 /* Whether an argument is a swizzle or a composed layout. */
 bool hd_has_composed(const hd_value *argument, int count);

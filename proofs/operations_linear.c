@@ -16,10 +16,7 @@ static hd_status give(hd_status status, const hd_linear *linear, hd_value *resul
 }
 
 bool hd_has_linear(const hd_value *argument, int count) {
-  for (int k = 0; k < count; k++) {
-    if (argument[k].kind == HD_KIND_LINEAR) return true;
-  }
-  return false;
+  return hd_first_of_kind(HD_KIND_LINEAR, argument, count) != NULL;
 }
 
 static hd_status want_linear(const hd_value *value, hd_error *error, hd_linear *linear) {
@@ -27,9 +24,7 @@ static hd_status want_linear(const hd_value *value, hd_error *error, hd_linear *
     hd_linear_copy(linear, &value->as.linear);
     return HD_OK;
   }
-  (void)hd_fail(error, HD_MISMATCH, "argument", "a linear layout is wanted here");
-  if (error != NULL) error->hint = "linear(L) is the layout L over bits";
-  return HD_MISMATCH;
+  return hd_refuse_kind(HD_WANTED_LINEAR, value, error);
 }
 
 typedef hd_status unary(const hd_linear *linear, hd_error *error, hd_linear *result);
@@ -212,5 +207,5 @@ hd_status hd_call_on_linear(const hd_builtin *builtin, const hd_value *argument,
   for (size_t k = 0; k < sizeof table / sizeof table[0]; k++) {
     if (strcmp(table[k].name, builtin->name) == 0) return table[k].call(argument, count, error, result);
   }
-  return hd_refuse_linear(error);
+  return hd_refuse_kind(HD_WANTED_LAYOUT, hd_first_of_kind(HD_KIND_LINEAR, argument, count), error);
 }

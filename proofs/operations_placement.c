@@ -12,15 +12,11 @@ static void set_placement(hd_value *value, const hd_placement *placement) {
 }
 
 bool hd_has_placement(const hd_value *argument, int count) {
-  for (int k = 0; k < count; k++) {
-    if (argument[k].kind == HD_KIND_PLACEMENT) return true;
-  }
-  return false;
+  return hd_first_of_kind(HD_KIND_PLACEMENT, argument, count) != NULL;
 }
 
 static hd_status want_placement(const hd_value *value, hd_error *error, hd_placement *placement) {
-  if (value->kind != HD_KIND_PLACEMENT)
-    return hd_fail(error, HD_MISMATCH, "argument", "a placement is wanted here, as in S[8:1@laneid]");
+  if (value->kind != HD_KIND_PLACEMENT) return hd_refuse_kind(HD_WANTED_PLACEMENT, value, error);
   hd_placement_copy(placement, &value->as.placement);
   return HD_OK;
 }
@@ -342,5 +338,5 @@ hd_status hd_call_on_placement(const hd_builtin *builtin, const hd_value *argume
   for (size_t k = 0; k < sizeof shared / sizeof shared[0]; k++) {
     if (strcmp(shared[k].name, builtin->name) == 0) return shared[k].call(argument, count, error, result);
   }
-  return hd_refuse_placement(error);
+  return hd_refuse_kind(HD_WANTED_LAYOUT, hd_first_of_kind(HD_KIND_PLACEMENT, argument, count), error);
 }

@@ -204,6 +204,17 @@ static int function_call(hd_parser *parser) {
                            builtin == NULL ? "one expression is wanted" : builtin->usage);
 }
 
+/* A leaf that keeps the text of its token. */
+static int string(hd_parser *parser) {
+  const char *text = parser->lexer.name;
+  size_t length = parser->lexer.name_length;
+  int index = leaf(parser, HD_NODE_STRING);
+  if (index < 0) return -1;
+  parser->syntax->node[index].name = text;
+  parser->syntax->node[index].name_length = length;
+  return index;
+}
+
 static int name(hd_parser *parser) {
   const hd_lexer *lexer = &parser->lexer;
   const hd_scope_name *bound = hd_parser_name(parser);
@@ -282,7 +293,7 @@ static int primary(hd_parser *parser) {
       }
       break;
     case HD_TOKEN_END: return hd_parser_fail(parser, HD_MALFORMED, "the text ends where an expression is wanted", NULL);
-    case HD_TOKEN_STRING:
+    case HD_TOKEN_STRING: return string(parser);
     case HD_TOKEN_BAD: break;
   }
   return hd_parser_fail(parser, HD_MALFORMED, "an expression is wanted here", NULL);

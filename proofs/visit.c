@@ -40,11 +40,27 @@ static void mark(hd_value_set *set, int64_t value) {
   if (bit < (uint64_t)set->span) set->bits[bit / 8] |= (uint8_t)(1u << (bit % 8));
 }
 
-int64_t hd_value_set_mark(hd_value_set *set, const hd_layout *layout, bool stop_at_repeat) {
-  int64_t value[BLOCK], size = hd_size(layout);
+/* Values `first`.. of a layout or of a composed layout, whichever is there. Each caller knows that they can be had. */
+typedef struct source {
+  const hd_layout *layout;
+  const hd_composed *composed;
+} source;
+
+static int64_t size_of(const source *from) { return hd_size(from->composed ? &from->composed->inner : from->layout); }
+
+static bool take(const source *from, int64_t first, int64_t count, int64_t *value) {
+  if (!from->composed) return hd_values(from->layout, first, count, NULL, value) == HD_OK;
+  for (int64_t k = 0; k < count; k++) {
+    if (hd_composed_at(from->composed, first + k, NULL, &value[k]) != HD_OK) return false;
+  }
+  return true;
+}
+
+static int64_t mark_all(hd_value_set *set, const source *from, bool stop_at_repeat) {
+  int64_t value[BLOCK], size = size_of(from);
   for (int64_t first = 0; first < size; first += BLOCK) {
     int64_t count = size - first < BLOCK ? size - first : BLOCK;
-    if (hd_values(layout, first, count, NULL, value) != HD_OK) return first;
+    if (!take(from, first, count, value)) return first;
     for (int64_t k = 0; k < count; k++) {
       if (stop_at_repeat && is_marked(set, value[k])) return first + k;
       mark(set, value[k]);
@@ -53,14 +69,44 @@ int64_t hd_value_set_mark(hd_value_set *set, const hd_layout *layout, bool stop_
   return -1;
 }
 
-int64_t hd_value_set_find(const hd_value_set *set, const hd_layout *layout, bool wanted) {
-  int64_t value[BLOCK], size = hd_size(layout);
+static int64_t find_first(const hd_value_set *set, const source *from, bool wanted) {
+  int64_t value[BLOCK], size = size_of(from);
   for (int64_t first = 0; first < size; first += BLOCK) {
     int64_t count = size - first < BLOCK ? size - first : BLOCK;
-    if (hd_values(layout, first, count, NULL, value) != HD_OK) return first;
+    if (!take(from, first, count, value)) return first;
     for (int64_t k = 0; k < count; k++) {
       if (is_marked(set, value[k]) == wanted) return first + k;
     }
   }
   return -1;
+}
+
+int64_t hd_value_set_mark(hd_value_set *set, const hd_layout *layout, bool stop_at_repeat) {
+  return mark_all(set, &(source){layout, NULL}, stop_at_repeat);
+}
+
+int64_t hd_value_set_find(const hd_value_set *set, const hd_layout *layout, bool wanted) {
+  return find_first(set, &(source){layout, NULL}, wanted);
+}
+
+int64_t hd_value_set_mark_composed(hd_value_set *set, const hd_composed *composed, bool stop_at_repeat) {
+  return mark_all(set, &(source){NULL, composed}, stop_at_repeat);
+}
+
+int64_t hd_value_set_find_composed(const hd_value_set *set, const hd_composed *composed, bool wanted) {
+  return find_first(set, &(source){NULL, composed}, wanted);
+}
+
+hd_status hd_composed_range(const hd_composed *composed, hd_error *error, int64_t *least, int64_t *greatest) {
+  int64_t size = hd_size(&composed->inner), value;
+  *least = INT64_MAX;
+  *greatest = INT64_MIN;
+  if (size > HD_MAX_CHECKED) return hd_fail(error, HD_UNDECIDED, "visit", "the domain is too large to visit");
+  for (int64_t index = 0; index < size; index++) {
+    hd_status status = hd_composed_at(composed, index, error, &value);
+    if (status != HD_OK) return status;
+    if (value < *least) *least = value;
+    if (value > *greatest) *greatest = value;
+  }
+  return HD_OK;
 }

@@ -34,4 +34,11 @@ int64_t hd_value_set_mark(hd_value_set *set, const hd_layout *layout, bool stop_
 /* The first index of the layout whose value is marked (`wanted`) or is not (not `wanted`); -1 when there is none. */
 int64_t hd_value_set_find(const hd_value_set *set, const hd_layout *layout, bool wanted);
 
+/* The same three of composed layouts, whose values are looked at to find the range.
+ *   requires: of the set's two, that hd_composed_range has answered
+ *   fails:    HD_UNDECIDED (more than HD_MAX_CHECKED coordinates), and as hd_composed_at */
+hd_status hd_composed_range(const hd_composed *composed, hd_error *error, int64_t *least, int64_t *greatest);
+int64_t hd_value_set_mark_composed(hd_value_set *set, const hd_composed *composed, bool stop_at_repeat);
+int64_t hd_value_set_find_composed(const hd_value_set *set, const hd_composed *composed, bool wanted);
+
 #endif
