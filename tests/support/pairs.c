@@ -16,7 +16,7 @@ static void demand(bool holds) { EXPECT(holds, "the operands are beyond what the
 
 /* ---- plain layouts ---- */
 
-enum { COMPONENT_BITS = 32 };
+enum { COMPONENT_BITS = 32, LEAF_SIZE = 4096 };
 static const int64_t half = (int64_t)1 << (COMPONENT_BITS - 1);
 
 /* What a stride of 1 on an axis is written as; the axis word of a path is its kind, then one more than its step. */
@@ -35,6 +35,13 @@ static bool is_on_one_axis(int64_t value) {
   return hd_path_component(value, 0) == 0 || hd_path_component(value, 1) == 0;
 }
 
+/* No leaves. The arrays are not cleared: most of them is never used. */
+static void clear(hd_plain *plain, bool on_paths) {
+  plain->leaves = 0;
+  plain->size = 1;
+  plain->on_paths = on_paths;
+}
+
 void hd_plain_add(hd_plain *plain, int64_t extent, int64_t stride) {
   plain->shape[plain->leaves] = extent;
   plain->stride[plain->leaves++] = stride;
@@ -42,9 +49,7 @@ void hd_plain_add(hd_plain *plain, int64_t extent, int64_t stride) {
 }
 
 void hd_plain_of(const hd_layout *layout, hd_plain *plain) {
-  plain->leaves = 0;
-  plain->size = 1;
-  plain->on_paths = layout->on_axes;
+  clear(plain, layout->on_axes);
   for (int k = 0; k < layout->profile.leaves; k++) {
     bool moves = layout->on_axes && layout->stride[k] != 0;
     hd_plain_add(plain, layout->shape[k], layout->stride[k] * (moves ? weight(layout->axis[k]) : 1));
@@ -52,10 +57,13 @@ void hd_plain_of(const hd_layout *layout, hd_plain *plain) {
 }
 
 void hd_plain_join(const hd_plain *a, const hd_plain *b, hd_plain *both) {
-  hd_plain made = {.on_paths = a->on_paths || b->on_paths, .size = 1};
-  for (int k = 0; k < a->leaves; k++) hd_plain_add(&made, a->shape[k], a->stride[k]);
-  for (int k = 0; k < b->leaves; k++) hd_plain_add(&made, b->shape[k], b->stride[k]);
-  *both = made;
+  bool on_paths = a->on_paths || b->on_paths;
+  if (both != a) {
+    clear(both, on_paths);
+    for (int k = 0; k < a->leaves; k++) hd_plain_add(both, a->shape[k], a->stride[k]);
+  }
+  both->on_paths = on_paths;
+  for (int k = 0; k < b->leaves; k++) hd_plain_add(both, b->shape[k], b->stride[k]);
 }
 
 int64_t hd_plain_at(const hd_plain *plain, int64_t index) {
@@ -100,10 +108,10 @@ bool hd_plain_fits(bool on_paths, const int64_t *value, int64_t count) {
 }
 
 bool hd_plain_composes(const hd_plain *a, const hd_plain *b) {
-  static int64_t along[HD_MAX_LEAVES][HD_OPERAND_SIZE];
+  static int64_t along[HD_MAX_LEAVES][LEAF_SIZE];
   static int64_t index[HD_OPERAND_SIZE * HD_OPERAND_SIZE]; /* too large for a frame that is made so often */
   for (int k = 0; k < b->leaves; k++) {
-    demand(b->shape[k] <= HD_OPERAND_SIZE);
+    demand(b->shape[k] <= LEAF_SIZE);
     for (int64_t i = 0; i < b->shape[k]; i++) along[k][i] = hd_plain_at(a, i * b->stride[k]);
     if (!hd_plain_fits(a->on_paths, along[k], b->shape[k])) return false;
   }
@@ -119,7 +127,7 @@ bool hd_plain_composes(const hd_plain *a, const hd_plain *b) {
 
 /* Leaves of extent 1 left out, and neighbours joined where one goes on as the other ends. */
 static void join_neighbours(const hd_plain *a, hd_plain *joined) {
-  *joined = (hd_plain){.size = 1};
+  clear(joined, false);
   for (int k = 0; k < a->leaves; k++) {
     int last = joined->leaves - 1;
     if (a->shape[k] == 1) continue;
@@ -133,7 +141,7 @@ static void sort_moving(const hd_plain *of, hd_plain *sorted) {
   bool used[HD_MAX_LEAVES] = {false};
   hd_plain a;
   join_neighbours(of, &a);
-  *sorted = (hd_plain){.size = 1};
+  clear(sorted, false);
   for (;;) {
     int least = -1;
     for (int k = 0; k < a.leaves; k++)
@@ -148,7 +156,7 @@ bool hd_plain_complement(const hd_plain *a, int64_t within, hd_plain *rest) {
   hd_plain sorted;
   int64_t end = 1, reach = 0;
   sort_moving(a, &sorted);
-  *rest = (hd_plain){.size = 1};
+  clear(rest, false);
   for (int k = 0; k < sorted.leaves; k++) {
     int64_t gap = sorted.stride[k] / end;
     if (sorted.stride[k] < end) return false;
@@ -196,6 +204,16 @@ void hd_operand_tiler(const hd_operand *operand, hd_tiler *tiler) {
   for (int k = 0; k < operand->modes; k++)
     demand(hd_tiler_append(tiler, hd_operand_is_any(operand, k) ? NULL : &operand->mode[k]));
   demand(hd_profile_wrap(&tiler->profile, 0));
+}
+
+int hd_mode_sizes_of(const hd_layout *layout, int64_t *size) {
+  hd_part part[HD_MAX_LEAVES];
+  int count = hd_part_modes(&layout->profile, hd_part_all(&layout->profile), part);
+  for (int k = 0; k < count; k++) {
+    size[k] = 1;
+    for (int leaf = part[k].begin; leaf < part[k].end; leaf++) size[k] *= layout->shape[leaf];
+  }
+  return count;
 }
 
 const hd_operand *hd_pairs_small(int number) {
@@ -314,8 +332,10 @@ void hd_judge_drawn(hd_pair_judge *judge, hd_score *score, int count, uint64_t s
                     const hd_drawing *right) {
   hd_operand a, b;
   for (int n = 0; n < HD_DRAWN; n++) {
-    hd_draw_operand(&seed, left, &a);
-    hd_draw_operand(&seed, right, &b);
+    do {
+      hd_draw_operand(&seed, left, &a);
+      hd_draw_operand(&seed, right, &b);
+    } while (right->fits && !right->fits(&a, &b));
     judge(&a, &b, score);
   }
   close_scores("drawn", score, count, 100000);
@@ -392,7 +412,8 @@ bool hd_is_overlap(const hd_plain *a, int64_t within, const hd_error *error) {
     hd_plain rest;
     int64_t reach = 0;
     hd_plain_complement(a, within, &rest);
-    hd_plain_join(&sorted, &rest, &rest);
+    hd_plain_join(&sorted, &rest, &sorted);
+    rest = sorted;
     for (int k = 0; k < rest.leaves; k++) reach += (rest.shape[k] - 1) * rest.stride[k];
     if (reach == error->number[0]) return true;
   }

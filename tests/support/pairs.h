@@ -24,7 +24,7 @@ typedef struct hd_plain {
 /* The leaves of a layout. Axes must be plain, or the paths @0 and @1. */
 void hd_plain_of(const hd_layout *layout, hd_plain *plain);
 void hd_plain_add(hd_plain *plain, int64_t extent, int64_t stride);
-/* Leaves of one after those of the other. */
+/* Leaves of one after those of the other; `both` may be A. */
 void hd_plain_join(const hd_plain *a, const hd_plain *b, hd_plain *both);
 /* The value at any integer: digits rounded down, the last leaf takes what is left. */
 int64_t hd_plain_at(const hd_plain *plain, int64_t index);
@@ -59,6 +59,8 @@ void hd_operand_of(const hd_layout *layout, hd_operand *operand);
 /* The modes of any layout at the top (itself, for a scalar). Returns their number. */
 int hd_modes_of(const hd_layout *layout, hd_layout *mode);
 
+/* Only their sizes. */
+int hd_mode_sizes_of(const hd_layout *layout, int64_t *size);
 /* The operand's modes as a tiler by mode; a mode that begins with the leaf 3:0 stands for `_`. */
 void hd_operand_tiler(const hd_operand *operand, hd_tiler *tiler);
 bool hd_operand_is_any(const hd_operand *operand, int mode);
@@ -82,6 +84,7 @@ typedef struct hd_drawing {
   bool negative; /* strides below 0 too */
   bool on_paths; /* every third one on the paths @0 and @1 */
   bool compact;  /* strides mostly those of a compact layout in some order */
+  bool (*fits)(const hd_operand *a, const hd_operand *b); /* of right operands: else another pair is drawn; or NULL */
 } hd_drawing;
 
 enum { HD_DRAWN = 100000 };
