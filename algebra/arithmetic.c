@@ -2,6 +2,7 @@
 #include "algebra/arithmetic.h"
 
 #include "algebra/checked.h"
+#include "algebra/refusals.h"
 
 /* ---- two tuples side by side ---- */
 
@@ -22,16 +23,19 @@ typedef struct rule {
 } rule;
 
 static hd_status fail_pair(const pair *p, hd_status status, const char *reason, int64_t a, int64_t b) {
-  hd_fail(p->error, status, p->operation, reason);
-  if (p->error) {
-    p->error->number[0] = a;
-    p->error->number[1] = b;
-  }
-  return status;
+  return hd_refuse(p->error, status, p->operation, reason, a, b, 0);
 }
 
-static hd_status fail_full(const pair *p) {
-  return fail_pair(p, HD_CAPACITY, "the answer has more leaves, or is nested deeper, than a tuple holds", 0, 0);
+static hd_status fail_full(const pair *p) { return hd_refuse_full(p->error, p->operation); }
+
+/* One operand has no mode where the other goes on. */
+static hd_status fail_ends(const pair *p, bool of_a, int leaf) {
+  fail_pair(p, HD_MISMATCH,
+            of_a ? "the first operand goes on at its leaf {leaf}, where the second has no mode"
+                 : "the second operand goes on at its leaf {leaf}, where the first has no mode",
+            0, 0);
+  if (p->error) p->error->leaf = leaf;
+  return HD_MISMATCH;
 }
 
 /* Appends a mode as it stands. */
@@ -46,8 +50,7 @@ static bool append_view(hd_tuple *made, const hd_tuple *from, hd_view view) {
 /* Takes over a mode that only one operand has. */
 static hd_status take_over(const rule *r, const pair *p, hd_cursor *a, hd_cursor *b) {
   bool of_a = hd_cursor_more(a);
-  if (of_a ? !r->tail_of_a : !r->tail_of_b)
-    return fail_pair(p, HD_MISMATCH, "the operands have different numbers of modes", 0, 0);
+  if (of_a ? !r->tail_of_a : !r->tail_of_b) return fail_ends(p, of_a, (of_a ? a : b)->leaf);
   hd_view view = hd_cursor_next(of_a ? a : b);
   return append_view(p->made, of_a ? p->a : p->b, view) ? HD_OK : fail_full(p);
 }
@@ -92,13 +95,13 @@ static hd_status combine(const rule *r, const hd_tuple *a, const hd_tuple *b, hd
   pair p = {.a = a, .b = b, .operation = r->operation, .error = error, .made = &made};
   hd_tuple_clear(&made);
   if ((a->profile.leaves == 0 && !hd_is_tuple(&b->profile)) || (b->profile.leaves == 0 && !hd_is_tuple(&a->profile)))
-    return fail_pair(&p, HD_MISMATCH, "one operand is `()` and the other a number", 0, 0);
+    return hd_refuse_nesting(error, r->operation, "{c} and {d}: one is a tuple and the other is none", a, b);
   hd_status status;
   if (a->profile.leaves > 0 && b->profile.leaves > 0) {
     status = walk(r, &p);
   } else {
     bool taken = a->profile.leaves == 0 ? b->profile.leaves == 0 || r->tail_of_b : r->tail_of_a;
-    status = taken ? HD_OK : fail_pair(&p, HD_MISMATCH, "the operands have different numbers of modes", 0, 0);
+    status = taken ? HD_OK : fail_ends(&p, b->profile.leaves == 0, 0);
     if (taken) hd_tuple_copy(&made, a->profile.leaves == 0 ? b : a);
   }
   if (status == HD_OK) hd_tuple_copy(result, &made);
@@ -123,12 +126,24 @@ static hd_status check_leaves(const hd_tuple *tuple, int64_t least, const char *
   return HD_OK;
 }
 
+/* The product of a tuple's leaves, or of those of a mode, is too large. */
+static hd_status fail_product(hd_error *error, const char *operation, const hd_tuple *tuple, int leaf) {
+  hd_refuse(error, HD_OVERFLOW, operation, "the product of {c} leaves 64 bits at leaf {leaf}, {0}", tuple->value[leaf],
+            0, 0);
+  if (!error) return HD_OVERFLOW;
+  error->leaf = leaf;
+  error->has_coordinate = true;
+  hd_tuple_copy(&error->coordinate, tuple);
+  return HD_OVERFLOW;
+}
+
 /* ---- division ---- */
 
 /* a / b rounded up; in shape_div one must divide the other. */
 static hd_status quotient(const pair *p, bool even, int64_t a, int64_t b, int64_t *result) {
   if (even && a % b != 0 && b % a != 0)
-    return fail_pair(p, HD_UNDEFINED, "neither of {0} and {1} divides the other", a, b);
+    return fail_pair(p, HD_UNDEFINED, "neither of {0}, leaf {leaf} of the first operand, and {1} divides the other", a,
+                     b);
   *result = a / b + (a % b != 0);
   return HD_OK;
 }
@@ -138,14 +153,14 @@ static hd_status quotient(const pair *p, bool even, int64_t a, int64_t b, int64_
 static hd_status divide_pair(const pair *p, bool even) {
   int64_t divisor = 1;
   for (int k = p->in_b.begin; k < p->in_b.end; ++k)
-    if (!hd_mul(divisor, p->b->value[k], &divisor))
-      return fail_pair(p, HD_OVERFLOW, "the product of the divisor's extents leaves 64 bits", 0, 0);
+    if (!hd_mul(divisor, p->b->value[k], &divisor)) return fail_product(p->error, p->operation, p->b, k);
   int first = p->made->profile.leaves;
   if (!append_view(p->made, p->a, p->in_a)) return fail_full(p);
   for (int k = p->in_a.begin; k < p->in_a.end; ++k) {
     int64_t extent = p->a->value[k];
     hd_status status = quotient(p, even, extent, divisor, &p->made->value[first + k - p->in_a.begin]);
     if (status == HD_OK) status = quotient(p, even, divisor, extent, &divisor);
+    if (status != HD_OK && p->error) p->error->leaf = k;
     if (status != HD_OK) return status;
   }
   return HD_OK;
@@ -181,12 +196,15 @@ static hd_status sum_pair(const pair *p, bool negative) {
   if (is_zero(p->b, p->in_b)) return append_view(p->made, p->a, p->in_a) ? HD_OK : fail_full(p);
   if (!negative && is_zero(p->a, p->in_a)) return append_view(p->made, p->b, p->in_b) ? HD_OK : fail_full(p);
   if (hd_view_is_tuple(&p->a->profile, p->in_a) || hd_view_is_tuple(&p->b->profile, p->in_b))
-    return fail_pair(p, HD_MISMATCH, "a number stands beside a tuple; only 0 may", 0, 0);
+    return hd_refuse_nesting(p->error, p->operation, "in {c} and {d} a number stands beside a tuple; only 0 may", p->a,
+                             p->b);
   int64_t x = p->a->value[p->in_a.begin], y = p->b->value[p->in_b.begin];
   hd_axis axis = hd_tuple_axis(p->b, p->in_b.begin), of_a = hd_tuple_axis(p->a, p->in_a.begin);
-  if (axis != of_a && x != 0) return fail_pair(p, HD_MISMATCH, "numbers on different axes have no sum", 0, 0);
+  if (axis != of_a && x != 0)
+    return hd_refuse_nesting(p->error, p->operation, "in {c} and {d} numbers on different axes have no sum", p->a,
+                             p->b);
   if (!(negative ? hd_sub(x, y, &total) : hd_add(x, y, &total)))
-    return fail_pair(p, HD_OVERFLOW, "the sum of {0} and {1}, or their difference, leaves 64 bits", x, y);
+    return fail_pair(p, HD_OVERFLOW, negative ? "{0} - {1} leaves 64 bits" : "{0} + {1} leaves 64 bits", x, y);
   return hd_tuple_append(p->made, total, axis) ? HD_OK : fail_full(p);
 }
 
@@ -194,10 +212,16 @@ static hd_status add_pair(const pair *p) { return sum_pair(p, false); }
 static hd_status sub_pair(const pair *p) { return sum_pair(p, true); }
 
 static hd_status sum(const rule *r, const hd_tuple *a, const hd_tuple *b, hd_error *error, hd_tuple *result) {
-  for (int k = 0; k < a->profile.leaves; ++k)
-    if (hd_tuple_is_any(a, k)) return hd_fail(error, HD_MISMATCH, r->operation, "`_` is no number to count with");
-  for (int k = 0; k < b->profile.leaves; ++k)
-    if (hd_tuple_is_any(b, k)) return hd_fail(error, HD_MISMATCH, r->operation, "`_` is no number to count with");
+  const hd_tuple *side[2] = {a, b};
+  for (int s = 0; s < 2; ++s)
+    for (int k = 0; k < side[s]->profile.leaves; ++k)
+      if (hd_tuple_is_any(side[s], k)) {
+        hd_fail(error, HD_MISMATCH, r->operation,
+                s == 0 ? "leaf {leaf} of the first operand is `_`, no number to count with"
+                       : "leaf {leaf} of the second operand is `_`, no number to count with");
+        if (error) error->leaf = k;
+        return HD_MISMATCH;
+      }
   return combine(r, a, b, error, result);
 }
 
@@ -217,7 +241,7 @@ hd_status hd_elem_less(const hd_tuple *a, const hd_tuple *b, hd_error *error, bo
   static const char operation[] = "elem_less";
   bool less = true;
   if (!hd_is_congruent(&a->profile, &b->profile))
-    return hd_fail(error, HD_MISMATCH, operation, "the operands are nested differently");
+    return hd_refuse_nesting(error, operation, "{c} and {d} are nested differently", a, b);
   hd_status status = check_leaves(a, INT64_MIN, operation, error);
   if (status == HD_OK) status = check_leaves(b, INT64_MIN, operation, error);
   if (status != HD_OK) return status;
@@ -236,8 +260,7 @@ hd_status hd_tuple_product_each(const hd_tuple *tuple, hd_error *error, hd_tuple
   for (int m = 0; hd_view_mode(&tuple->profile, hd_view_all(&tuple->profile), m, &mode); ++m) {
     int64_t product = 1;
     for (int k = mode.begin; k < mode.end; ++k)
-      if (!hd_mul(product, tuple->value[k], &product))
-        return hd_fail(error, HD_OVERFLOW, operation, "the product of a mode leaves 64 bits");
+      if (!hd_mul(product, tuple->value[k], &product)) return fail_product(error, operation, tuple, k);
     hd_tuple_append(&made, product, HD_AXIS_INTEGER); /* no more modes than leaves */
   }
   hd_profile_wrap(&made.profile, 0);
@@ -255,7 +278,7 @@ hd_status hd_prefix_product(const hd_tuple *tuple, hd_error *error, hd_tuple *re
   for (int k = 0; k < tuple->profile.leaves; ++k) {
     made.value[k] = product;
     if (k + 1 < tuple->profile.leaves && !hd_mul(product, tuple->value[k], &product))
-      return hd_fail(error, HD_OVERFLOW, operation, "the product of the leaves leaves 64 bits");
+      return fail_product(error, operation, tuple, k);
   }
   made.on_axes = false;
   hd_tuple_copy(result, &made);
@@ -267,7 +290,8 @@ hd_status hd_increment_coord(const hd_tuple *coordinate, const hd_tuple *shape, 
   hd_tuple made;
   int last = coordinate->profile.leaves - 1;
   if (!hd_is_congruent(&coordinate->profile, &shape->profile))
-    return hd_fail(error, HD_MISMATCH, operation, "the coordinate is not nested like the shape");
+    return hd_refuse_nesting(error, operation, "the coordinate {c} and the shape {d} are nested differently",
+                             coordinate, shape);
   hd_status status = check_leaves(coordinate, 0, operation, error);
   if (status == HD_OK) status = check_leaves(shape, 1, operation, error);
   if (status != HD_OK) return status;
@@ -282,7 +306,7 @@ hd_status hd_increment_coord(const hd_tuple *coordinate, const hd_tuple *shape, 
   int k = 0;
   for (; k < last && made.value[k] + 1 == shape->value[k]; ++k) made.value[k] = 0;
   if (last >= 0 && !hd_add(made.value[k], 1, &made.value[k]))
-    return hd_fail(error, HD_OVERFLOW, operation, "the last leaf leaves 64 bits");
+    return hd_refuse(error, HD_OVERFLOW, operation, "the last leaf is {0}; one more leaves 64 bits", INT64_MAX, 0, 0);
   hd_tuple_copy(result, &made);
   return HD_OK;
 }

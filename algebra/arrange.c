@@ -2,6 +2,8 @@
  * together. */
 #include "algebra/arrange.h"
 
+#include "algebra/refusals.h"
+
 typedef struct pieces {
   hd_split *split;
   bool logical; /* keep each pair together */
@@ -11,10 +13,7 @@ typedef struct pieces {
   hd_layout outsides;
 } pieces;
 
-static hd_status fail_full(const pieces *p) {
-  return hd_fail(p->error, HD_CAPACITY, p->step,
-                 "the answer has more leaves, or is nested deeper, than a layout holds");
-}
+static hd_status fail_full(const pieces *p) { return hd_refuse_full(p->error, p->step); }
 
 /* A mode under `_`: of rank 2 it counts as already split, else its inside is the one place 0. */
 static void split_untouched(const hd_layout *mode, hd_layout *inside, hd_layout *outside) {
@@ -85,7 +84,7 @@ static hd_status split_all(pieces *p, const hd_layout *layout, const hd_tiler *t
   for (int k = 0; k < tiler->profile.leaves; ++k) {
     int inside = p->insides.profile.leaves, outside = p->outsides.profile.leaves;
     if (!hd_cursor_descend(&cursor, tiler->profile.open[k]))
-      return hd_fail(p->error, HD_MISMATCH, p->step, "the tiler has more modes than the layout, or is nested deeper");
+      return hd_refuse_guide(p->error, p->step, &tiler->profile, k, &operand.profile);
     hd_status status = split_mode(p, &operand, hd_cursor_next(&cursor), tiler, k);
     if (status != HD_OK) return status;
     bool fits = hd_profile_bracket(&p->insides.profile, inside, tiler->profile.open[k], 0) &&

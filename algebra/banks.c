@@ -2,6 +2,7 @@
 #include "algebra/banks.h"
 
 #include "algebra/checked.h"
+#include "algebra/refusals.h"
 
 /* The offsets of a warp's lanes, in elements of 2^log_bits bits. */
 typedef struct warp {
@@ -13,9 +14,7 @@ typedef struct warp {
 static const hd_swizzle identity = {0, 0, 0};
 
 static hd_status fail_range(hd_error *error, const char *reason, int64_t number) {
-  hd_fail(error, HD_RANGE, "banks", reason);
-  if (error) error->number[0] = number;
-  return HD_RANGE;
+  return hd_refuse(error, HD_RANGE, "banks", reason, number, 0, 0);
 }
 
 static hd_status read_warp(const hd_composed *access, int64_t bits, hd_error *error, warp *w) {
@@ -34,7 +33,9 @@ static hd_status read_warp(const hd_composed *access, int64_t bits, hd_error *er
     hd_status status = hd_composed_at(access, lane, error, &w->offset[lane]);
     if (status != HD_OK) return status;
     if (!hd_mul(w->offset[lane], bits, &in_bits))
-      return hd_fail(error, HD_OVERFLOW, "banks", "an offset in bits leaves 64 bits");
+      return hd_refuse(error, HD_OVERFLOW, "banks",
+                       "lane {0} moves element {1}, and so many times {2} bits leave 64 bits", lane, w->offset[lane],
+                       bits);
   }
   return HD_OK;
 }

@@ -7,6 +7,12 @@
 
 static const char operation[] = "composition";
 
+static void name_coordinate(const hd_layout *b, const int64_t *digit, hd_error *error) {
+  error->has_coordinate = true;
+  hd_shape(b, &error->coordinate);
+  for (int k = 0; k < b->profile.leaves; ++k) error->coordinate.value[k] = digit[k];
+}
+
 static hd_status fail_carry(const hd_layout *b, const int64_t *digit, int64_t index, int64_t value, int64_t sum,
                             hd_axis axis, hd_error *error) {
   hd_fail(error, HD_UNDEFINED, operation,
@@ -17,10 +23,14 @@ static hd_status fail_carry(const hd_layout *b, const int64_t *digit, int64_t in
   error->number[0] = index;
   error->number[1] = value;
   error->number[2] = sum;
-  error->has_coordinate = true;
-  hd_shape(b, &error->coordinate);
-  for (int k = 0; k < b->profile.leaves; ++k) error->coordinate.value[k] = digit[k];
+  name_coordinate(b, digit, error);
   return HD_UNDEFINED;
+}
+
+static hd_status fail_overflow(const hd_layout *b, const int64_t *digit, hd_error *error) {
+  hd_fail(error, HD_OVERFLOW, operation, "the value of A(B(c)) at {c}, or a part of it, leaves 64 bits");
+  if (error) name_coordinate(b, digit, error);
+  return HD_OVERFLOW;
 }
 
 /* Compares both sides at one coordinate; `whole` and `parts` have A's components. */
@@ -35,8 +45,7 @@ static hd_status compare_at(const hd_layout *a, const hd_layout *b, const int64_
     fits = fits && hd_mul(digit[j], b->stride[j], &part) && hd_add(index, part, &index) &&
            hd_components_add(parts, a, 0, a->profile.leaves, part);
   }
-  if (!fits || !hd_components_add(whole, a, 0, a->profile.leaves, index))
-    return hd_fail(error, HD_OVERFLOW, operation, "the values of A over B's coordinates leave 64 bits");
+  if (!fits || !hd_components_add(whole, a, 0, a->profile.leaves, index)) return fail_overflow(b, digit, error);
   while (k < whole->count && whole->value[k] == parts->value[k]) ++k;
   return k == whole->count ? HD_OK
                            : fail_carry(b, digit, index, whole->value[k], parts->value[k], whole->axis[k], error);

@@ -3,6 +3,7 @@
 
 #include "algebra/checked.h"
 #include "algebra/leaf.h"
+#include "algebra/refusals.h"
 
 /* Whether a mode that runs on from leaf `at` of `layout` with `stride` on `axis` is its continuation. */
 static bool continues(const hd_layout *layout, int at, int64_t stride, hd_axis axis) {
@@ -52,10 +53,6 @@ static void leave_tuple(const hd_layout *layout, hd_cursor *cursor, hd_layout *r
   hd_cursor_leave(cursor);
 }
 
-static hd_status fail_target(hd_error *error) {
-  return hd_fail(error, HD_MISMATCH, "coalesce", "the target has more modes than the layout, or is nested deeper");
-}
-
 hd_status hd_coalesce_by_mode(const hd_layout *layout, const hd_profile *target, hd_error *error, hd_layout *result) {
   hd_layout made, operand;
   hd_layout_under(target, layout, &operand);
@@ -65,7 +62,8 @@ hd_status hd_coalesce_by_mode(const hd_layout *layout, const hd_profile *target,
   hd_layout_clear(&made);
   for (int k = 0; k < target->leaves; ++k) {
     int first = made.profile.leaves;
-    if (!hd_cursor_descend(&cursor, target->open[k])) return fail_target(error);
+    if (!hd_cursor_descend(&cursor, target->open[k]))
+      return hd_refuse_guide(error, "coalesce", target, k, &operand.profile);
     hd_view mode = hd_cursor_next(&cursor);
     append_coalesced(&operand, mode.begin, mode.end, false, &made);
     if (made.profile.leaves - first > 1) hd_layout_wrap(&made, first);

@@ -7,6 +7,7 @@
 #include "algebra/components.h"
 #include "algebra/image.h"
 #include "algebra/modes.h"
+#include "algebra/refusals.h"
 
 static const char operation[] = "complement";
 
@@ -29,12 +30,7 @@ static void moving_modes(const hd_layout *layout, hd_axis axis, hd_layout *sorte
 }
 
 static hd_status fail_number(hd_error *error, hd_status status, const char *reason, int64_t a, int64_t b, int64_t c) {
-  hd_fail(error, status, operation, reason);
-  if (!error) return status;
-  error->number[0] = a;
-  error->number[1] = b;
-  error->number[2] = c;
-  return status;
+  return hd_refuse(error, status, operation, reason, a, b, c);
 }
 
 /* A mode's stride lies below the end of the modes before it: either values of moving modes collide, or tiles would
@@ -73,7 +69,7 @@ static hd_status append_gaps(const hd_layout *layout, const hd_layout *sorted, h
                          stride, 0, 0);
     if (stride < *end) return fail_overlap(layout, stride, *end, error);
     if (stride / *end > 1 && !hd_layout_append_leaf(gaps, stride / *end, *end, HD_AXIS_INTEGER))
-      return hd_fail(error, HD_CAPACITY, operation, "the answer has more leaves than a layout holds");
+      return hd_refuse_full(error, operation);
     if (!hd_add_product(reach, stride / *end - 1, *end) || !hd_add_product(reach, extent - 1, stride) ||
         !hd_mul(extent, stride, end))
       return fail_number(error, HD_OVERFLOW, "the end of mode {0}:{1} leaves 64 bits", extent, stride, 0);
@@ -84,8 +80,7 @@ static hd_status append_gaps(const hd_layout *layout, const hd_layout *sorted, h
 hd_status hd_complement(const hd_layout *layout, int64_t within, hd_error *error, hd_layout *result) {
   hd_layout sorted, gaps;
   int64_t end, reach;
-  if (layout->on_axes)
-    return hd_fail(error, HD_MISMATCH, operation, "the strides lie on axes; a bound needs plain integers");
+  if (layout->on_axes) return hd_refuse_axes(error, operation, layout);
   if (within < 1) return fail_number(error, HD_RANGE, "the bound {0} is below 1", within, 0, 0);
   moving_modes(layout, HD_AXIS_INTEGER, &sorted);
   hd_layout_clear(&gaps);
@@ -93,8 +88,7 @@ hd_status hd_complement(const hd_layout *layout, int64_t within, hd_error *error
   if (status != HD_OK) return status;
   int64_t tiles = within / end + (within % end != 0);
   bool needed = tiles > 1 || gaps.profile.leaves == 0;
-  if (needed && !hd_layout_append_leaf(&gaps, tiles, end, HD_AXIS_INTEGER))
-    return hd_fail(error, HD_CAPACITY, operation, "the answer has more leaves than a layout holds");
+  if (needed && !hd_layout_append_leaf(&gaps, tiles, end, HD_AXIS_INTEGER)) return hd_refuse_full(error, operation);
   if (!hd_add_product(&reach, tiles - 1, end))
     return fail_number(error, HD_OVERFLOW, "the last of {0} tiles of stride {1} leaves 64 bits", tiles, end, 0);
   if (reach < within - 1) {
@@ -120,16 +114,18 @@ static hd_status complement_axis(const hd_layout *layout, hd_axis axis, hd_error
   if (status != HD_OK) return status;
   hd_layout_clear(result);
   for (int k = 0; k < gaps.profile.leaves; ++k) hd_layout_append_leaf(result, gaps.shape[k], gaps.stride[k], axis);
-  if (!hd_layout_append_leaf(result, 1, end, axis))
-    return hd_fail(error, HD_CAPACITY, operation, "the answer has more leaves than a layout holds");
+  if (!hd_layout_append_leaf(result, 1, end, axis)) return hd_refuse_full(error, operation);
   if (result->profile.leaves > 1) hd_layout_wrap(result, 0);
   return HD_OK;
 }
 
 hd_status hd_complement_unbounded(const hd_layout *layout, hd_error *error, hd_layout *result) {
   for (int k = 0; k < layout->profile.leaves; ++k)
-    if (hd_axis_is_name(hd_layout_axis(layout, k)))
-      return hd_fail(error, HD_MISMATCH, operation, "the strides lie on named axes, which have no order to complete");
+    if (hd_axis_is_name(hd_layout_axis(layout, k))) {
+      hd_refuse_axes(error, operation, layout);
+      if (error) error->reason = "leaf {leaf} has the stride {0}{a}: named axes have no order to complete";
+      return HD_MISMATCH;
+    }
   return hd_components_each(layout, operation, complement_axis, error, result);
 }
 
@@ -146,8 +142,7 @@ bool hd_nests(const hd_layout *layout, int64_t *end) {
 hd_status hd_is_complementable(const hd_layout *layout, int64_t within, hd_error *error, bool *answer) {
   int64_t end;
   bool repeats = false;
-  if (layout->on_axes)
-    return hd_fail(error, HD_MISMATCH, "complementable", "the strides lie on axes; plain integers are wanted");
+  if (layout->on_axes) return hd_refuse_axes(error, "complementable", layout);
   for (int k = 0; k < layout->profile.leaves; ++k) repeats |= layout->stride[k] == 0 && layout->shape[k] > 1;
   *answer = !repeats && within >= 1 && hd_nests(layout, &end) && within % end == 0;
   return HD_OK;

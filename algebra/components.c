@@ -2,6 +2,7 @@
 #include "algebra/components.h"
 
 #include "algebra/checked.h"
+#include "algebra/refusals.h"
 
 /* Whether path a comes before path b: outer components first. The words hold the outermost step lowest, so they are
  * compared step by step. */
@@ -96,8 +97,7 @@ hd_status hd_components_each(const hd_layout *layout, const char *operation, hd_
   hd_tuple nested;
   hd_layout made, part;
   hd_components_of(layout, &components);
-  if (!hd_components_tuple(&components, 0, &nested))
-    return hd_fail(error, HD_CAPACITY, operation, "more components than a layout holds");
+  if (!hd_components_tuple(&components, 0, &nested)) return hd_refuse_components(error, operation);
   hd_layout_clear(&made);
   for (int k = 0; k < nested.profile.leaves; ++k) {
     int first = made.profile.leaves;
@@ -105,7 +105,7 @@ hd_status hd_components_each(const hd_layout *layout, const char *operation, hd_
     if (status != HD_OK) return status;
     if (!hd_layout_append(&made, &part, hd_view_all(&part.profile)) ||
         !hd_profile_bracket(&made.profile, first, nested.profile.open[k], nested.profile.close[k]))
-      return hd_fail(error, HD_CAPACITY, operation, "the answer has more leaves than a layout holds");
+      return hd_refuse_full(error, operation);
   }
   hd_status status = hd_layout_finish(&made, operation, error);
   if (status == HD_OK) hd_layout_copy(result, &made);

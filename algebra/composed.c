@@ -5,6 +5,7 @@
 #include "algebra/checked.h"
 #include "algebra/compare.h"
 #include "algebra/evaluate.h"
+#include "algebra/refusals.h"
 
 static const char operation[] = "compose";
 
@@ -36,9 +37,7 @@ static bool gives_coordinates(const hd_composed *composed) {
 }
 
 static hd_status fail_full(hd_error *error) {
-  hd_fail(error, HD_CAPACITY, operation, "a composed layout has at most {0} steps");
-  if (error) error->number[0] = HD_MAX_STEPS;
-  return HD_CAPACITY;
+  return hd_refuse(error, HD_CAPACITY, operation, "a composed layout has at most {0} steps", HD_MAX_STEPS, 0, 0);
 }
 
 /* Puts a step before the others; requires room. */
@@ -100,8 +99,10 @@ hd_status hd_compose_layout(const hd_layout *outer, const hd_tuple *offset, cons
     return hd_fail(error, HD_CAPACITY, operation, "only one step of a composed layout can be a layout");
   if (right->steps == HD_MAX_STEPS) return fail_full(error);
   if (!fits_outer(outer, offset, right))
-    return hd_fail(error, HD_MISMATCH, operation,
-                   "the right side's values and the offset together are no coordinates of the layout to their left");
+    return hd_refuse_nesting(error, operation,
+                             "the right side's values, with the offset {c} added, are no coordinates of the layout to "
+                             "their left",
+                             offset, NULL);
   hd_layout_copy(&left, outer);
   hd_tuple_copy(&added, offset);
   hd_composed_copy(result, right);
@@ -121,9 +122,10 @@ static bool is_identity(const hd_layout *layout) {
 static hd_status join_offsets(const hd_composed *left, const hd_tuple *offset, hd_step *last, hd_error *error) {
   *last = left->step[left->steps - 1];
   if (hd_is_tuple(&offset->profile) || offset->profile.leaves != 1 || hd_tuple_axis(offset, 0) != HD_AXIS_INTEGER)
-    return hd_fail(error, HD_MISMATCH, operation, "what is added before a swizzle is an integer");
+    return hd_refuse_nesting(error, operation, "what is added before a swizzle is an integer, not {c}", offset, NULL);
   if (!hd_add(last->offset, offset->value[0], &last->offset))
-    return hd_fail(error, HD_OVERFLOW, operation, "the sum of the offsets leaves 64 bits");
+    return hd_refuse(error, HD_OVERFLOW, operation, "the sum of the offsets {0} and {1} leaves 64 bits",
+                     left->step[left->steps - 1].offset, offset->value[0], 0);
   return HD_OK;
 }
 
@@ -165,10 +167,6 @@ bool hd_composed_is_identical(const hd_composed *a, const hd_composed *b) {
 
 /* ---- values ---- */
 
-static hd_status fail_overflow(hd_error *error) {
-  return hd_fail(error, HD_OVERFLOW, "evaluate", "the value leaves 64 bits");
-}
-
 hd_status hd_composed_evaluate(const hd_composed *composed, const hd_tuple *coordinate, hd_error *error,
                                hd_tuple *value) {
   hd_tuple at;
@@ -179,7 +177,10 @@ hd_status hd_composed_evaluate(const hd_composed *composed, const hd_tuple *coor
       status = coordinate_of_outer(&composed->outer, &composed->outer_offset, &at, error, &at);
       if (status == HD_OK) status = hd_evaluate(&composed->outer, &at, error, &at);
     } else {
-      if (!hd_add(at.value[0], step->offset, &at.value[0])) return fail_overflow(error);
+      int64_t value_before = at.value[0];
+      if (!hd_add(value_before, step->offset, &at.value[0]))
+        return hd_refuse(error, HD_OVERFLOW, "evaluate", "the offset {0} added to the value {1} leaves 64 bits",
+                         step->offset, value_before, 0);
       at.value[0] = hd_swizzle_at(&step->swizzle, at.value[0]);
     }
   }
@@ -190,7 +191,7 @@ hd_status hd_composed_evaluate(const hd_composed *composed, const hd_tuple *coor
 hd_status hd_composed_at(const hd_composed *composed, int64_t index, hd_error *error, int64_t *value) {
   hd_tuple at;
   if (gives_coordinates(composed))
-    return hd_fail(error, HD_MISMATCH, "evaluate", "the values lie on axes; a plain integer value is wanted");
+    return hd_refuse_axes(error, "evaluate", composed->steps == 0 ? &composed->inner : &composed->outer);
   hd_tuple_scalar(&at, index);
   hd_status status = hd_composed_evaluate(composed, &at, error, &at);
   if (status == HD_OK) *value = at.value[0];

@@ -5,6 +5,7 @@
 #include "algebra/evaluate.h"
 #include "algebra/fit.h"
 #include "algebra/image.h"
+#include "algebra/refusals.h"
 
 /* The value at an index, on axes too. */
 static hd_status value_at(const hd_composed *composed, int64_t index, hd_error *error, hd_tuple *value) {
@@ -29,7 +30,8 @@ hd_status hd_composed_is_equivalent(const hd_composed *a, const hd_composed *b, 
   for (; same && !by_text && index < size; ++index) {
     hd_tuple of_a, of_b;
     if (index == HD_MAX_VISITS)
-      return hd_fail(error, HD_UNDECIDED, "equivalent", "the values that may be visited are all equal; others remain");
+      return hd_refuse(error, HD_UNDECIDED, "equivalent", "the first {0} values are equal, and {1} remain", index,
+                       size - index, 0);
     hd_status status = value_at(a, index, error, &of_a);
     if (status == HD_OK) status = value_at(b, index, error, &of_b);
     if (status != HD_OK) return status;
@@ -94,7 +96,8 @@ static hd_status injective_by_values(const hd_composed *composed, hd_error *erro
     for (int64_t i = 0; status == HD_OK && i < first + b.values; ++i) {
       hd_tuple value;
       if ((visits += b.values) > HD_MAX_VISITS)
-        return hd_fail(error, HD_UNDECIDED, "injective", "no two of the first values are equal; others remain");
+        return hd_refuse(error, HD_UNDECIDED, "injective", "no two of the first {0} values are equal, and {1} remain",
+                         first, size - first, 0);
       status = value_at(composed, i, error, &value);
       int64_t j = status == HD_OK ? find_after(&b, i, &value) : -1;
       if (j < 0) continue;

@@ -4,6 +4,7 @@
 #include "algebra/composed.h"
 #include "algebra/modes.h"
 #include "algebra/recast.h"
+#include "algebra/refusals.h"
 
 /* ---- which bits the values of a layout may have ---- */
 
@@ -97,14 +98,16 @@ static hd_status begin_at(hd_composed *sliced, const hd_tuple *start, hd_error *
   *constant = 0;
   if (sliced->steps == 0) {
     if (start->on_axes || hd_is_tuple(&start->profile))
-      return hd_fail(error, HD_MISMATCH, "slice", "the slice begins at a coordinate, not at an integer");
+      return hd_refuse_nesting(error, "slice", "the slice begins at the coordinate {c}, not at an integer", start,
+                               NULL);
     *constant = start->value[0];
     return HD_OK;
   }
   hd_step *last = &sliced->step[sliced->steps - 1];
   if (last->is_layout) return hd_tuple_add(&sliced->outer_offset, start, error, &sliced->outer_offset);
   if (!hd_add(last->offset, start->value[0], &last->offset))
-    return hd_fail(error, HD_OVERFLOW, "slice", "where the slice begins leaves 64 bits");
+    return hd_refuse(error, HD_OVERFLOW, "slice", "the slice begins at {0}, which added to the offset leaves 64 bits",
+                     start->value[0], 0, 0);
   if (sliced->steps > 1) return HD_OK;
   const cut c = cut_of(last, &sliced->inner);
   if (decays(&c, &sliced->inner)) {
@@ -127,7 +130,8 @@ hd_status hd_composed_slice(const hd_composed *composed, const hd_tuple *coordin
   for (int k = 0; k < coordinate->profile.leaves; ++k) free_leaves += hd_tuple_is_any(coordinate, k);
   for (int k = 0; k < composed->steps; ++k) swizzled |= !composed->step[k].is_layout;
   if (swizzled && free_leaves == 0)
-    return hd_fail(error, HD_MISMATCH, "slice", "a slice of a swizzled layout leaves some mode free: one `_` at least");
+    return hd_refuse_nesting(error, "slice", "a slice of a swizzled layout leaves some mode free, and {c} has no `_`",
+                             coordinate, NULL);
   hd_composed_copy(&made, composed);
   hd_status status = hd_slice_and_offset(&composed->inner, coordinate, error, &made.inner, &start);
   if (status == HD_OK && free_leaves < coordinate->profile.leaves) status = begin_at(&made, &start, error, &rest);
@@ -142,18 +146,15 @@ hd_status hd_composed_slice(const hd_composed *composed, const hd_tuple *coordin
 /* An offset in the other unit; it must not begin within one. */
 static hd_status recast_offset(int64_t *offset, int64_t new_bits, int64_t old_bits, hd_error *error) {
   int64_t bits;
-  if (!hd_mul(*offset, old_bits, &bits)) return hd_fail(error, HD_OVERFLOW, "recast", "an offset leaves 64 bits");
+  if (!hd_mul(*offset, old_bits, &bits))
+    return hd_refuse(error, HD_OVERFLOW, "recast", "the offset of {0} elements of {1} bits leaves 64 bits", *offset,
+                     old_bits, 0);
   if (bits % new_bits == 0) {
     *offset = bits / new_bits;
     return HD_OK;
   }
-  hd_fail(error, HD_UNDEFINED, "recast", "the offset of {0} elements of {1} bits begins within one of {2} bits");
-  if (error) {
-    error->number[0] = *offset;
-    error->number[1] = old_bits;
-    error->number[2] = new_bits;
-  }
-  return HD_UNDEFINED;
+  return hd_refuse(error, HD_UNDEFINED, "recast",
+                   "the offset of {0} elements of {1} bits begins within one of {2} bits", *offset, old_bits, new_bits);
 }
 
 /* A layout in the other unit, of what it takes and of what it gives: only its first mode that moves may hold the
@@ -172,8 +173,9 @@ static hd_status recast_outer(hd_layout *outer, int64_t new_bits, int64_t old_bi
     first = false;
   }
   if (new_bits != old_bits && !together)
-    return hd_fail(error, HD_UNDEFINED, "recast",
-                   "the layout to the left does not keep together the narrow elements that make a wide one");
+    return hd_refuse(error, HD_UNDEFINED, "recast",
+                     "the layout to the left does not keep together the elements of {0} bits that make one of {1}",
+                     new_bits < old_bits ? new_bits : old_bits, new_bits < old_bits ? old_bits : new_bits, 0);
   hd_layout_copy(outer, &made);
   return HD_OK;
 }
@@ -185,7 +187,8 @@ static hd_status recast_step(hd_composed *composed, hd_step *step, int64_t new_b
     return status == HD_OK ? hd_swizzle_recast(&step->swizzle, old_bits, new_bits, error, &step->swizzle) : status;
   }
   if (hd_is_tuple(&composed->outer_offset.profile))
-    return hd_fail(error, HD_MISMATCH, "recast", "an offset that is a coordinate has no width");
+    return hd_refuse_nesting(error, "recast", "the offset {c} is a coordinate, which has no width",
+                             &composed->outer_offset, NULL);
   hd_status status = recast_offset(&composed->outer_offset.value[0], new_bits, old_bits, error);
   return status == HD_OK ? recast_outer(&composed->outer, new_bits, old_bits, error) : status;
 }

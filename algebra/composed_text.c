@@ -3,6 +3,7 @@
 #include "algebra/composed.h"
 #include "algebra/parse.h"
 #include "algebra/print.h"
+#include "algebra/refusals.h"
 
 size_t hd_print_composed(const hd_composed *composed, char *text, size_t capacity) {
   size_t length = 0;
@@ -72,7 +73,7 @@ static hd_status put_before(const char *text, piece p, const hd_tuple *offset, h
   else status = hd_parse_layout(text + p.begin, p.end - p.begin, error, &outer);
   if (status != HD_OK) return place(status, p.begin, true, error);
   if (swizzled && (hd_is_tuple(&offset->profile) || hd_tuple_axis(offset, 0) != HD_AXIS_INTEGER))
-    status = hd_fail(error, HD_MISMATCH, "compose", "what is added before a swizzle is an integer");
+    status = hd_refuse_nesting(error, "compose", "what is added before a swizzle is an integer, not {c}", offset, NULL);
   else if (swizzled) status = hd_compose_swizzle(&swizzle, offset->value[0], chain, error, chain);
   else status = hd_compose_layout(&outer, offset, chain, error, chain);
   return place(status, p.begin, false, error);

@@ -1,6 +1,8 @@
 /* Composition with a tiler: each element of the tiler on the mode of A that it stands at. */
 #include "algebra/composition.h"
 
+#include "algebra/refusals.h"
+
 static const char operation[] = "composition";
 
 /* One element on one mode of A, appended to the answer. */
@@ -15,8 +17,7 @@ static hd_status append_tiled(const hd_layout *a, hd_view view, const hd_tiler *
     hd_status status = hd_composition(&mode, &tile, error, &mode);
     if (status != HD_OK) return status;
   }
-  if (!hd_layout_append(made, &mode, hd_view_all(&mode.profile)))
-    return hd_fail(error, HD_CAPACITY, operation, "the answer has more leaves than a layout holds");
+  if (!hd_layout_append(made, &mode, hd_view_all(&mode.profile))) return hd_refuse_full(error, operation);
   return HD_OK;
 }
 
@@ -28,7 +29,7 @@ hd_status hd_composition_by_mode(const hd_layout *a, const hd_tiler *tiler, hd_e
   for (int k = 0; k < tiler->profile.leaves; ++k) {
     int first = made.profile.leaves;
     if (!hd_cursor_descend(&cursor, tiler->profile.open[k]))
-      return hd_fail(error, HD_MISMATCH, operation, "the tiler has more modes than A, or is nested deeper");
+      return hd_refuse_guide(error, operation, &tiler->profile, k, &operand.profile);
     hd_status status = append_tiled(&operand, hd_cursor_next(&cursor), tiler, k, error, &made);
     if (status != HD_OK) return status;
     bool fits = hd_profile_bracket(&made.profile, first, tiler->profile.open[k], 0);
@@ -37,7 +38,7 @@ hd_status hd_composition_by_mode(const hd_layout *a, const hd_tiler *tiler, hd_e
       hd_cursor_leave(&cursor);
       fits = fits && hd_profile_bracket(&made.profile, first, 0, 1);
     }
-    if (!fits) return hd_fail(error, HD_CAPACITY, operation, "the answer is nested deeper than a layout holds");
+    if (!fits) return hd_refuse_full(error, operation);
   }
   hd_status status = hd_layout_finish(&made, operation, error);
   if (status == HD_OK) hd_layout_copy(result, &made);

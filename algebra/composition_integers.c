@@ -12,6 +12,7 @@
 #include "algebra/leaf.h"
 #include "algebra/period.h"
 #include "algebra/radix.h"
+#include "algebra/refusals.h"
 
 static const char operation[] = "composition";
 
@@ -68,10 +69,6 @@ static hd_status fail_leaf(hd_error *error, hd_status status, const char *reason
   error->number[0] = b->shape[leaf];
   error->number[1] = b->stride[leaf];
   return status;
-}
-
-static hd_status fail_full(hd_error *error) {
-  return hd_fail(error, HD_CAPACITY, operation, "the answer has more leaves, or is nested deeper, than a layout holds");
 }
 
 /* The value of A at an index, all digits checked. */
@@ -226,7 +223,7 @@ hd_status hd_compose_integers(const hd_layout *a, const hd_layout *b, hd_error *
     status = push_leaf(&t, b, k, error);
     t.open |= status == HD_UNDECIDED;
     if (status != HD_OK && status != HD_UNDECIDED) return status;
-    if (t.full) return fail_full(error);
+    if (t.full) return hd_refuse_full(error, operation);
     if (t.overflow || (t.beyond && !t.result.on_axes))
       return fail_leaf(error, HD_OVERFLOW, "the values of A along leaf {leaf} ({0}:{1}) leave 64 bits", b, k);
   }

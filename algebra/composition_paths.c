@@ -3,6 +3,7 @@
 #include "algebra/composition_paths.h"
 
 #include "algebra/composition_integers.h"
+#include "algebra/refusals.h"
 
 static const char operation[] = "composition";
 
@@ -32,11 +33,13 @@ static void spread_error(const hd_layout *b, hd_axis axis, hd_error *error) {
 /* The mode of A that an axis of B points at. */
 static hd_status mode_of_axis(const hd_layout *a, hd_axis axis, hd_error *error, hd_layout *mode) {
   int path[HD_AXIS_STEPS], steps = hd_axis_path(axis, path);
-  if (steps == 0)
-    return hd_fail(error, HD_MISMATCH, operation, "B's strides lie on named axes, which A's modes do not have");
-  if (hd_get(a, path, steps, NULL, mode) != HD_OK)
-    return hd_fail(error, HD_MISMATCH, operation, "B's strides lie on a component that A has no mode for");
-  return HD_OK;
+  if (steps > 0 && hd_get(a, path, steps, NULL, mode) == HD_OK) return HD_OK;
+  hd_refuse(error, HD_MISMATCH, operation,
+            steps == 0 ? "B has strides on the named axis {a}, and A's modes have no names"
+                       : "B has strides on {a}, and A, which has {0} modes, has none there",
+            hd_rank(&a->profile), 0, 0);
+  if (error) error->axis = axis;
+  return HD_MISMATCH;
 }
 
 /* Whether one coordinate of B comes before another: colexicographic order. */
@@ -91,8 +94,7 @@ hd_status hd_compose_paths(const hd_layout *a, const hd_layout *b, hd_error *err
     }
     if (!hd_layout_append(&made, &part, hd_view_all(&part.profile)) ||
         !hd_profile_bracket(&made.profile, first, b->profile.open[k], b->profile.close[k]))
-      return hd_fail(error, HD_CAPACITY, operation,
-                     "the answer has more leaves, or is nested deeper, than a layout holds");
+      return hd_refuse_full(error, operation);
   }
   status = hd_layout_finish(&made, operation, error);
   if (status == HD_OK) hd_layout_copy(result, &made);

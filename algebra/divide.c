@@ -8,6 +8,20 @@
 #include "algebra/evaluate.h"
 #include "algebra/fit.h"
 #include "algebra/image.h"
+#include "algebra/refusals.h"
+
+/* Some leaf of the tile lies on an axis that is no mode of the layout. */
+static hd_status fail_component(const hd_layout *tile, int rank, hd_error *error) {
+  int leaf = 0, mode[HD_AXIS_STEPS];
+  while (tile->axis[leaf] == HD_AXIS_INTEGER || (hd_axis_path(tile->axis[leaf], mode) == 1 && mode[0] < rank)) ++leaf;
+  hd_refuse(error, HD_MISMATCH, "divide",
+            "leaf {leaf} of the tile has the stride {0}{a}, which is no mode of the layout: it has {1}",
+            tile->stride[leaf], rank, 0);
+  if (!error) return HD_MISMATCH;
+  error->leaf = leaf;
+  error->axis = tile->axis[leaf];
+  return HD_MISMATCH;
+}
 
 /* The complement of a tile whose strides lie on paths: one complement in each mode of the layout. *nests becomes false
  * where the tile leaves gaps. */
@@ -31,13 +45,10 @@ static hd_status complement_in_modes(const hd_layout *layout, const hd_layout *t
     if (status != HD_OK) return status;
     part.on_axes = true;
     for (int k = 0; k < part.profile.leaves; ++k) part.axis[k] = axis;
-    if (!hd_layout_append(&made, &part, hd_view_all(&part.profile)))
-      return hd_fail(error, HD_CAPACITY, "divide", "the answer has more leaves than a layout holds");
+    if (!hd_layout_append(&made, &part, hd_view_all(&part.profile))) return hd_refuse_full(error, "divide");
   }
   for (int k = 0; k < tile->profile.leaves; ++k) covered += tile->axis[k] == HD_AXIS_INTEGER;
-  if (covered != tile->profile.leaves)
-    return hd_fail(error, HD_MISMATCH, "divide",
-                   "the tile's strides lie on components that are not modes of the layout");
+  if (covered != tile->profile.leaves) return fail_component(tile, rank, error);
   hd_layout_wrap(&made, 0);
   hd_status status = hd_layout_finish(&made, "divide", error);
   if (status == HD_OK) hd_layout_copy(rest, &made);
@@ -51,13 +62,16 @@ static hd_status check_gaps(const hd_layout *mode, const hd_layout *divided, hd_
   int64_t size = hd_size(mode);
   for (int64_t i = 0; i < size; ++i) {
     if (i == HD_MAX_VISITS)
-      return hd_fail(error, HD_UNDECIDED, "divide", "whether the tiles' gaps matter is still open");
+      return hd_refuse(error, HD_UNDECIDED, "divide",
+                       "the tile's strides leave gaps; the layout's first {0} values are in some tile, and {1} remain",
+                       i, size - i, 0);
     hd_tuple_scalar(&index, i);
     hd_status status = hd_evaluate(mode, &index, error, &value);
     if (status == HD_OK) status = hd_coordinate_of(divided, &value, error, &coordinate);
     if (status == HD_UNDEFINED) {
-      hd_fail(error, status, "divide", "the tile's strides leave gaps: what the layout has at {0} is in no tile");
-      if (error) error->number[0] = i;
+      hd_refuse_nesting(error, "divide", "the tile's strides leave gaps: the layout's value {d}, at {c}, is in no tile",
+                        &index, &value);
+      if (error) error->status = status, error->number[0] = i;
     }
     if (status != HD_OK) return status;
   }

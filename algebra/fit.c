@@ -2,6 +2,7 @@
 #include "algebra/fit.h"
 
 #include "algebra/checked.h"
+#include "algebra/refusals.h"
 
 void hd_fit_start(hd_fit *fit, int64_t size, int axes) {
   fit->size = size;
@@ -46,7 +47,9 @@ static hd_status check_stride(const hd_fit *fit, const int64_t *value, hd_error 
                         "at index {0} the value moves along two axes at once, as no stride does", error);
     *component = k;
   }
-  if (fit->modes == HD_MAX_LEAVES) return hd_fail(error, HD_CAPACITY, "fit", "more modes than a layout holds");
+  if (fit->modes == HD_MAX_LEAVES)
+    return hd_refuse(error, HD_CAPACITY, "fit", "at index {0} a mode begins, beyond the {1} that a layout holds",
+                     fit->next, HD_MAX_LEAVES, 0);
   return HD_OK;
 }
 

@@ -3,6 +3,7 @@
 
 #include "algebra/checked.h"
 #include "algebra/fit.h"
+#include "algebra/refusals.h"
 #include "algebra/solve.h"
 
 /* Each question below hands solve.h one variable a leaf, counted from the leaf's lowest contribution: digit 0 for a
@@ -66,9 +67,8 @@ static bool is_first_on_axis(const hd_layout *layout, int leaf) {
 }
 
 static hd_status undecided(hd_error *error, const char *operation) {
-  hd_fail(error, HD_UNDECIDED, operation, "{0} steps of the search left the question open");
-  if (error) error->number[0] = HD_MAX_VISITS;
-  return HD_UNDECIDED;
+  return hd_refuse(error, HD_UNDECIDED, operation, "{0} steps of the search left the question open", HD_MAX_VISITS, 0,
+                   0);
 }
 
 /* ---- injective ---- */
@@ -200,10 +200,10 @@ static hd_status solve_axis(hd_solver *solver, const hd_layout *layout, hd_axis 
 
 static hd_status not_in_image(const hd_layout *layout, int leaf, int64_t target, hd_error *error) {
   hd_fail(error, HD_UNDEFINED, "coordinate_of",
-          layout->on_axes ? "not in image: no coordinate has {0} on the axis of leaf {leaf}"
+          layout->on_axes ? "not in image: no coordinate has {0}{a}, on the axis of leaf {leaf}"
                           : "not in image: no coordinate has the value {0}");
   if (!error) return HD_UNDEFINED;
-  if (layout->on_axes) error->leaf = leaf;
+  if (layout->on_axes) error->leaf = leaf, error->axis = hd_layout_axis(layout, leaf);
   error->number[0] = target;
   return HD_UNDEFINED;
 }
@@ -211,7 +211,8 @@ static hd_status not_in_image(const hd_layout *layout, int leaf, int64_t target,
 hd_status hd_coordinate_of(const hd_layout *layout, const hd_tuple *value, hd_error *error, hd_tuple *coordinate) {
   hd_axis axis[HD_MAX_LEAVES];
   if (!value_axes(value, axis) || !is_value_of(layout, value, axis)) {
-    return hd_fail(error, HD_MISMATCH, "coordinate_of", "the value has components where the layout's values have none");
+    return hd_refuse_nesting(error, "coordinate_of", "the value {c} has components where the layout's values have none",
+                             value, NULL);
   }
   hd_tuple found;
   hd_solver solver;
@@ -246,11 +247,12 @@ static void report_common(const hd_layout *a, const hd_layout *b, const hd_solve
 
 /* a(x) + offset = b(y) is one equation in x and y, with b's strides on the other side. */
 hd_status hd_is_disjoint(const hd_layout *a, int64_t offset, const hd_layout *b, hd_error *error, bool *answer) {
-  if (a->on_axes || b->on_axes) return hd_fail(error, HD_MISMATCH, "disjoint", "strides must be plain integers");
+  if (a->on_axes || b->on_axes) return hd_refuse_axes(error, "disjoint", a->on_axes ? a : b);
   int64_t least, largest;
   if (!hd_add(extreme_value(a, HD_AXIS_INTEGER, false), offset, &least) ||
       !hd_add(extreme_value(a, HD_AXIS_INTEGER, true), offset, &largest)) {
-    return hd_fail(error, HD_OVERFLOW, "disjoint", "a value plus the offset leaves 64 bits");
+    return hd_refuse(error, HD_OVERFLOW, "disjoint", "a value of the first, {0} to {1}, plus {2} leaves 64 bits",
+                     extreme_value(a, HD_AXIS_INTEGER, false), extreme_value(a, HD_AXIS_INTEGER, true), offset);
   }
   int64_t limit = extreme_value(b, HD_AXIS_INTEGER, true);
   if (limit < least) {

@@ -9,6 +9,7 @@
 #include "algebra/evaluate.h"
 #include "algebra/fit.h"
 #include "algebra/image.h"
+#include "algebra/refusals.h"
 
 typedef struct mode {
   int64_t extent, stride, place;
@@ -75,12 +76,7 @@ hd_status hd_right_inverse(const hd_layout *layout, hd_error *error, hd_layout *
 /* ---- left ---- */
 
 static hd_status fail_stride(hd_error *error, const char *reason, int64_t stride, int64_t below) {
-  hd_fail(error, HD_UNDEFINED, "left_inverse", reason);
-  if (error) {
-    error->number[0] = stride;
-    error->number[1] = below;
-  }
-  return HD_UNDEFINED;
+  return hd_refuse(error, HD_UNDEFINED, "left_inverse", reason, stride, below, 0);
 }
 
 /* Values from one stride to the next are those that the mode of the first takes: mode k of the answer runs from its own
@@ -102,7 +98,7 @@ static hd_status left_on_axis(const hd_layout *layout, hd_axis axis, hd_error *e
     place = sorted[k].place;
   }
   if (count > 0) fits = fits && hd_layout_append_leaf(part, sorted[count - 1].extent, place, HD_AXIS_INTEGER);
-  if (!fits) return hd_fail(error, HD_CAPACITY, "left_inverse", "the answer has more leaves than a layout holds");
+  if (!fits) return hd_refuse_full(error, "left_inverse");
   if (part->profile.leaves > 1) hd_layout_wrap(part, 0);
   hd_status status = hd_layout_finish(part, "left_inverse", error);
   if (status == HD_OK) hd_coalesce(part, part);
@@ -147,7 +143,8 @@ static hd_status fail_collision(const hd_layout *layout, hd_error *error) {
   error->status = HD_UNDEFINED;
   error->operation = "left_inverse";
   error->caller = NULL;
-  error->reason = "the layout is not injective: {c} and {d} have the same value";
+  error->reason = layout->on_axes ? "the layout is not injective: {c} and {d} have the same value"
+                                  : "the layout is not injective: {c} and {d} both have the value {0}";
   error->hint = NULL;
   error->leaf = -1;
   return HD_UNDEFINED;
@@ -163,7 +160,8 @@ static hd_status check_collisions(const hd_layout *layout, const hd_layout *inve
   int64_t size = apart ? 0 : hd_size(layout);
   for (int64_t i = 0; i < size; ++i) {
     if (i == HD_MAX_VISITS / 3)
-      return hd_fail(error, HD_UNDECIDED, "left_inverse", "whether values that collide matter is still open");
+      return hd_refuse(error, HD_UNDECIDED, "left_inverse",
+                       "modes overlap; the first {0} coordinates are taken back, and {1} remain", i, size - i, 0);
     hd_status status = takes_back(layout, inverse, i, error, &right);
     if (status != HD_OK) return status;
     if (!right) return fail_collision(layout, error);
@@ -212,8 +210,7 @@ void hd_nullspace(const hd_layout *layout, hd_layout *result) {
 
 hd_status hd_max_common_layout(const hd_layout *a, const hd_layout *b, hd_error *error, hd_layout *result) {
   hd_layout inverse, common;
-  if (a->on_axes || b->on_axes)
-    return hd_fail(error, HD_MISMATCH, "max_common_layout", "the strides lie on axes; plain integers are wanted");
+  if (a->on_axes || b->on_axes) return hd_refuse_axes(error, "max_common_layout", a->on_axes ? a : b);
   hd_status status = hd_right_inverse(b, error, &inverse);
   if (status == HD_OK) status = hd_composition(a, &inverse, error, &common);
   if (status != HD_OK) return hd_fail_within(error, status, "max_common_layout");

@@ -4,6 +4,7 @@
 #include "algebra/checked.h"
 #include "algebra/components.h"
 #include "algebra/leaf.h"
+#include "algebra/refusals.h"
 
 #include <string.h>
 
@@ -57,12 +58,8 @@ void hd_layout_under(const hd_profile *guide, const hd_layout *layout, hd_layout
 
 static hd_status fail_leaf(hd_error *error, hd_status status, const char *operation, const char *reason, int leaf,
                            int64_t extent, int64_t stride) {
-  hd_fail(error, status, operation, reason);
-  if (error) {
-    error->leaf = leaf;
-    error->number[0] = extent;
-    error->number[1] = stride;
-  }
+  hd_refuse(error, status, operation, reason, extent, stride, 0);
+  if (error) error->leaf = leaf;
   return status;
 }
 
@@ -146,7 +143,8 @@ static hd_status compact_strides(hd_layout *layout, hd_error *error) {
 hd_status hd_make_layout(const hd_tuple *shape, const hd_tuple *stride, hd_error *error, hd_layout *result) {
   hd_layout made;
   if (stride && !hd_is_congruent(&shape->profile, &stride->profile))
-    return hd_fail(error, HD_MISMATCH, "make_layout", "shape and stride are nested differently");
+    return hd_refuse_nesting(error, "make_layout", "the shape {c} and the stride {d} are nested differently", shape,
+                             stride);
   hd_layout_clear(&made);
   hd_profile_append(&made.profile, &shape->profile, hd_view_all(&shape->profile));
   for (int k = 0; k < made.profile.leaves; ++k) {
@@ -172,7 +170,7 @@ hd_status hd_make_flat_layout(int rank, const int64_t *shape, const int64_t *str
   hd_layout_clear(&made);
   for (int k = 0; k < rank; ++k)
     if (!hd_layout_append_leaf(&made, shape[k], stride[k], HD_AXIS_INTEGER))
-      return hd_fail(error, HD_CAPACITY, "make_layout", "more leaves than a layout holds");
+      return hd_refuse_full(error, "make_layout");
   if (rank > 0) hd_layout_wrap(&made, 0);
   hd_status status = hd_layout_finish(&made, "make_layout", error);
   if (status == HD_OK) hd_layout_copy(result, &made);
@@ -193,25 +191,20 @@ hd_status hd_concatenate(const hd_layout *const *mode, int count, hd_error *erro
   hd_layout_clear(&made);
   for (int k = 0; k < count; ++k) {
     if (mode[k]->profile.leaves == 0)
-      return hd_fail(error, HD_MALFORMED, "concatenate", "the empty layout `():()` cannot be a mode of another");
-    if (!hd_layout_append(&made, mode[k], hd_view_all(&mode[k]->profile)))
-      return hd_fail(error, HD_CAPACITY, "concatenate", "more leaves than a layout holds");
+      return hd_refuse(error, HD_MALFORMED, "concatenate",
+                       "mode {0} is the empty layout `():()`, which cannot be a mode", k, 0, 0);
+    if (!hd_layout_append(&made, mode[k], hd_view_all(&mode[k]->profile))) return hd_refuse_full(error, "concatenate");
   }
-  if (count > 0 && !hd_layout_wrap(&made, 0))
-    return hd_fail(error, HD_CAPACITY, "concatenate", "nested deeper than a layout holds");
+  if (count > 0 && !hd_layout_wrap(&made, 0)) return hd_refuse_full(error, "concatenate");
   hd_status status = hd_layout_finish(&made, "concatenate", error);
   if (status == HD_OK) hd_layout_copy(result, &made);
   return status;
 }
 
 static hd_status fail_mode(hd_error *error, const char *operation, int mode, int rank, int level) {
-  hd_fail(error, HD_RANGE, operation, "mode {0} was asked for at step {2}, where the layout has {1}");
-  if (error) {
-    error->number[0] = mode;
-    error->number[1] = rank;
-    error->number[2] = level;
-    error->hint = "modes are counted from 0; a scalar has the one mode 0";
-  }
+  hd_refuse(error, HD_RANGE, operation, "mode {0} was asked for at step {2}, where the layout has {1}", mode, rank,
+            level);
+  if (error) error->hint = "modes are counted from 0; a scalar has the one mode 0";
   return HD_RANGE;
 }
 
@@ -238,11 +231,9 @@ hd_status hd_select(const hd_layout *layout, const int *mode, int count, hd_erro
     hd_view view;
     if (!hd_view_mode(&layout->profile, hd_view_all(&layout->profile), mode[k], &view))
       return fail_mode(error, "select", mode[k], hd_rank(&layout->profile), 0);
-    if (!hd_layout_append(&made, layout, view))
-      return hd_fail(error, HD_CAPACITY, "select", "more leaves than a layout holds");
+    if (!hd_layout_append(&made, layout, view)) return hd_refuse_full(error, "select");
   }
-  if (count > 0 && !hd_layout_wrap(&made, 0))
-    return hd_fail(error, HD_CAPACITY, "select", "nested deeper than a layout holds");
+  if (count > 0 && !hd_layout_wrap(&made, 0)) return hd_refuse_full(error, "select");
   hd_status status = hd_layout_finish(&made, "select", error);
   if (status == HD_OK) hd_layout_copy(result, &made);
   return status;
@@ -281,8 +272,11 @@ static hd_status component_extents(const hd_layout *layout, const char *operatio
   hd_components_of(layout, components);
   for (int k = 0; k < layout->profile.leaves; ++k) add_reach(layout, k, &components->value[components->of_leaf[k]]);
   for (int k = 0; k < components->count; ++k)
-    if (!hd_add(components->value[k], 1, &components->value[k]))
-      return hd_fail(error, HD_OVERFLOW, operation, "one more than the largest value leaves 64 bits");
+    if (!hd_add(components->value[k], 1, &components->value[k])) {
+      hd_refuse(error, HD_OVERFLOW, operation, "the values reach {0}{a}, and one more leaves 64 bits", INT64_MAX, 0, 0);
+      if (error) error->axis = components->axis[k];
+      return HD_OVERFLOW;
+    }
   return HD_OK;
 }
 
@@ -292,8 +286,12 @@ hd_status hd_cosize(const hd_layout *layout, hd_error *error, int64_t *cosize) {
   hd_status status = component_extents(layout, "cosize", error, &extent);
   if (status != HD_OK) return status;
   for (int k = 0; k < extent.count; ++k)
-    if (!hd_mul(product, extent.value[k], &product))
-      return hd_fail(error, HD_OVERFLOW, "cosize", "the product over the axes leaves 64 bits");
+    if (!hd_mul(product, extent.value[k], &product)) {
+      hd_refuse(error, HD_OVERFLOW, "cosize", "the product over the axes leaves 64 bits at {0}{a}", extent.value[k], 0,
+                0);
+      if (error) error->axis = extent.axis[k], error->hint = "coshape keeps the axes apart";
+      return HD_OVERFLOW;
+    }
   *cosize = product;
   return HD_OK;
 }
@@ -303,8 +301,7 @@ hd_status hd_coshape(const hd_layout *layout, hd_error *error, hd_tuple *coshape
   hd_status status = component_extents(layout, "coshape", error, &extent);
   if (status != HD_OK) return status;
   hd_tuple made;
-  if (!hd_components_tuple(&extent, 1, &made))
-    return hd_fail(error, HD_CAPACITY, "coshape", "more components than a tuple holds");
+  if (!hd_components_tuple(&extent, 1, &made)) return hd_refuse_components(error, "coshape");
   if (hd_axis_is_path(extent.axis[0])) made.on_axes = false;
   hd_tuple_copy(coshape, &made);
   return HD_OK;

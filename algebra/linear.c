@@ -13,19 +13,21 @@ void hd_dimensions_clear(hd_dimensions *dimensions) {
 hd_status hd_dimensions_append(hd_dimensions *dimensions, hd_axis name, int bits, hd_error *error) {
   static const char operation[] = "dimensions";
   int count = dimensions->count, total = dimensions->total;
-  if (!hd_axis_is_name(name)) return hd_fail(error, HD_MALFORMED, operation, "a dimension has a name");
+  if (!hd_axis_is_name(name))
+    return hd_refuse(error, HD_MALFORMED, operation, "dimension {0} has no name", count, 0, 0);
   if (hd_dimensions_find(dimensions, name) >= 0)
-    return hd_fail_numbers(error, HD_MALFORMED, operation, "dimensions {0} and {1} have the same name",
-                           hd_dimensions_find(dimensions, name), count, 0);
-  if (bits < 0) return hd_fail_numbers(error, HD_RANGE, operation, "a dimension of {0} bits", bits, 0, 0);
+    return hd_refuse(error, HD_MALFORMED, operation, "dimensions {0} and {1} have the same name",
+                     hd_dimensions_find(dimensions, name), count, 0);
+  if (bits < 0)
+    return hd_refuse(error, HD_RANGE, operation, "dimension {0} cannot have {1} bits, below 0", count, bits, 0);
   if (count == HD_MAX_DIMENSIONS)
-    return hd_fail_numbers(error, HD_CAPACITY, operation, "more than {0} dimensions", count, 0, 0);
+    return hd_refuse(error, HD_CAPACITY, operation, "more than {0} dimensions", count, 0, 0);
   if (bits > HD_DIMENSION_BITS)
-    return hd_fail_numbers(error, HD_CAPACITY, operation, "a dimension of {0} bits; the most is {1}", bits,
-                           HD_DIMENSION_BITS, 0);
+    return hd_refuse(error, HD_CAPACITY, operation, "a dimension of {0} bits; the most is {1}", bits, HD_DIMENSION_BITS,
+                     0);
   if (total + bits > HD_LINEAR_BITS)
-    return hd_fail_numbers(error, HD_CAPACITY, operation, "the dimensions have {0} bits in all; the most is {1}",
-                           total + bits, HD_LINEAR_BITS, 0);
+    return hd_refuse(error, HD_CAPACITY, operation, "the dimensions have {0} bits in all; the most is {1}",
+                     total + bits, HD_LINEAR_BITS, 0);
   dimensions->bits[count] = (uint8_t)bits;
   dimensions->name[count] = name;
   dimensions->count = (uint8_t)(count + 1);
@@ -58,8 +60,8 @@ hd_status hd_dimensions_pack(const hd_dimensions *dimensions, const int64_t *coo
   uint64_t made = 0;
   for (int k = 0, start = 0; k < dimensions->count; start += dimensions->bits[k++]) {
     if (coordinate[k] < 0 || coordinate[k] >= (int64_t)1 << dimensions->bits[k])
-      return hd_fail_numbers(error, HD_RANGE, "coordinate", "{0} lies outside dimension {1}, which has {2} places",
-                             coordinate[k], k, (int64_t)1 << dimensions->bits[k]);
+      return hd_refuse(error, HD_RANGE, "coordinate", "{0} lies outside dimension {1}, which has {2} places",
+                       coordinate[k], k, (int64_t)1 << dimensions->bits[k]);
     if (coordinate[k] > 0) made |= (uint64_t)coordinate[k] << start;
   }
   *packed = made;
@@ -93,8 +95,8 @@ hd_status hd_make_linear(const hd_dimensions *in, const hd_dimensions *out, cons
                          hd_linear *result) {
   for (int i = 0; i < in->total; ++i)
     if ((basis[i] & ~hd_low_bits(out->total)) != 0) {
-      hd_fail_numbers(error, HD_RANGE, "make_linear", "at {c} the value has bits beyond the {0} of the output",
-                      out->total, 0, 0);
+      hd_refuse(error, HD_RANGE, "make_linear", "at {c} the value has bits beyond the {0} of the output", out->total, 0,
+                0);
       hd_error_packed(error, in, (uint64_t)1 << i);
       return HD_RANGE;
     }
@@ -123,23 +125,28 @@ uint64_t hd_linear_at(const hd_linear *linear, uint64_t input) {
   return value;
 }
 
+static hd_status fail_rank(hd_error *error, int count, const hd_tuple *coordinate) {
+  hd_refuse_nesting(error, "evaluate", "one integer for each of the {0} input dimensions is wanted, not {c}",
+                    coordinate, NULL);
+  if (error) error->number[0] = count;
+  return HD_MISMATCH;
+}
+
 /* A coordinate as hd_linear_evaluate takes it. */
 static hd_status pack_tuple(const hd_dimensions *in, const hd_tuple *coordinate, hd_error *error, uint64_t *packed) {
   int leaves = coordinate->profile.leaves;
   for (int k = 0; k < leaves; ++k)
     if (hd_tuple_axis(coordinate, k) != HD_AXIS_INTEGER)
-      return hd_fail(error, HD_MISMATCH, "evaluate", "a coordinate of dimensions is made of integers");
+      return hd_refuse_nesting(error, "evaluate", "a coordinate of dimensions is made of integers, not as {c}",
+                               coordinate, NULL);
   if (!hd_is_tuple(&coordinate->profile) && in->count != 1) {
     int64_t index = coordinate->value[0];
     if (index < 0 || ((uint64_t)index & ~hd_low_bits(in->total)) != 0)
-      return hd_fail_numbers(error, HD_RANGE, "evaluate", "{0} lies outside the {1} bits of the input", index,
-                             in->total, 0);
+      return hd_refuse(error, HD_RANGE, "evaluate", "{0} lies outside the {1} bits of the input", index, in->total, 0);
     *packed = (uint64_t)index;
     return HD_OK;
   }
-  if (leaves != in->count || hd_depth(&coordinate->profile) > 1)
-    return hd_fail_numbers(error, HD_MISMATCH, "evaluate", "one integer for each of the {0} input dimensions is wanted",
-                           in->count, 0, 0);
+  if (leaves != in->count || hd_depth(&coordinate->profile) > 1) return fail_rank(error, in->count, coordinate);
   return hd_fail_within(error, hd_dimensions_pack(in, coordinate->value, error, packed), "evaluate");
 }
 
@@ -151,8 +158,8 @@ hd_status hd_linear_evaluate(const hd_linear *linear, const hd_tuple *coordinate
   hd_dimensions_unpack(&linear->out, hd_linear_at(linear, packed), entry);
   if (linear->out.count == 1) hd_tuple_scalar(value, entry[0]);
   else if (linear->out.count > HD_MAX_LEAVES)
-    return hd_fail_numbers(error, HD_CAPACITY, "evaluate", "a value with {0} entries; a tuple has at most {1}",
-                           linear->out.count, HD_MAX_LEAVES, 0);
+    return hd_refuse(error, HD_CAPACITY, "evaluate", "a value with {0} entries; a tuple has at most {1}",
+                     linear->out.count, HD_MAX_LEAVES, 0);
   else hd_tuple_flat(value, linear->out.count, entry);
   return HD_OK;
 }
@@ -175,9 +182,12 @@ bool hd_linear_is_equivalent(const hd_linear *a, const hd_linear *b) {
 
 hd_status hd_linear_reshape(const hd_linear *linear, const hd_dimensions *in, const hd_dimensions *out, hd_error *error,
                             hd_linear *result) {
-  if ((in && in->total != linear->in.total) || (out && out->total != linear->out.total))
-    return hd_fail_numbers(error, HD_MISMATCH, "reshape", "the map has {0} bits of input and {1} of output",
-                           linear->in.total, linear->out.total, 0);
+  if (in && in->total != linear->in.total)
+    return hd_refuse(error, HD_MISMATCH, "reshape", "the map has {0} bits of input, not {1}", linear->in.total,
+                     in->total, 0);
+  if (out && out->total != linear->out.total)
+    return hd_refuse(error, HD_MISMATCH, "reshape", "the map has {0} bits of output, not {1}", linear->out.total,
+                     out->total, 0);
   hd_linear_copy(result, linear);
   if (in) result->in = *in;
   if (out) result->out = *out;

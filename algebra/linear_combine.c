@@ -30,11 +30,13 @@ static inline void tabulate(const uint64_t *word, uint64_t table[16]) {
   table[8] = d;
 }
 
-static hd_status fail_between(hd_error *error, int output, int given, int wanted) {
-  return hd_fail_numbers(error, HD_MISMATCH, "compose",
-                         wanted < 0 ? "output {0} of the inner map, of {1} bits, is no input of the outer"
-                                    : "output {0} of the inner map has {1} bits, the outer map's input {2}",
-                         output, given, wanted);
+static hd_status fail_between(hd_error *error, const hd_dimensions *between, int output, int wanted) {
+  hd_refuse(error, HD_MISMATCH, "compose",
+            wanted < 0 ? "output {0}, {a}, of the inner map, of {1} bits, is no input of the outer"
+                       : "output {0}, {a}, of the inner map has {1} bits, the outer map's input {2}",
+            output, between->bits[output], wanted);
+  if (error) error->axis = between->name[output];
+  return HD_MISMATCH;
 }
 
 /* The words of outer's basis in the order of inner's output bits, zeros after them as far as a table reads. */
@@ -42,16 +44,16 @@ static hd_status gather(const hd_linear *outer, const hd_dimensions *between, hd
                         uint64_t column[HD_LINEAR_BITS]) {
   int count = 0, start = 0;
   if (between->count != outer->in.count)
-    return hd_fail_numbers(error, HD_MISMATCH, "compose", "the inner map has {0} outputs, the outer {1} inputs",
-                           between->count, outer->in.count, 0);
+    return hd_refuse(error, HD_MISMATCH, "compose", "the inner map has {0} outputs, the outer {1} inputs",
+                     between->count, outer->in.count, 0);
   for (int k = 0; k < between->count; start += outer->in.bits[k++]) {
     int match = k, from = start, bits = between->bits[k];
     if (outer->in.name[k] != between->name[k]) {
       match = hd_dimensions_find(&outer->in, between->name[k]);
-      if (match < 0) return fail_between(error, k, bits, -1);
+      if (match < 0) return fail_between(error, between, k, -1);
       from = hd_dimension_start(&outer->in, match);
     }
-    if (bits > outer->in.bits[match]) return fail_between(error, k, bits, outer->in.bits[match]);
+    if (bits > outer->in.bits[match]) return fail_between(error, between, k, outer->in.bits[match]);
     memcpy(&column[count], &outer->basis[from], (size_t)bits * sizeof column[0]);
     count += bits;
   }
@@ -111,9 +113,8 @@ static hd_status merge(const hd_dimensions *first, const hd_dimensions *second, 
       name = second->name[b];
       bits = second->bits[b++];
     } else {
-      return hd_fail_numbers(error, HD_MISMATCH, "product",
-                             "dimension {0} of the low map stands before and after dimension {1} of the high map", a, b,
-                             0);
+      return hd_refuse(error, HD_MISMATCH, "product",
+                       "dimension {0} of the low map stands before and after dimension {1} of the high map", a, b, 0);
     }
     hd_status status = hd_dimensions_append(merged, name, bits, error);
     if (status != HD_OK) return hd_fail_within(error, status, "product");
@@ -169,16 +170,16 @@ static hd_status leave(const hd_dimensions *whole, const hd_dimensions *low, hd_
   for (int k = 0; k < whole->count; ++k) {
     if (next == low->count || low->name[next] != whole->name[k]) continue;
     if (low->bits[next] > whole->bits[k])
-      return hd_fail_numbers(error, HD_UNDEFINED, "divide_left",
-                             "dimension {0} has {1} bits, too few for the {2} of the divisor", k, whole->bits[k],
-                             low->bits[next]);
+      return hd_refuse(error, HD_UNDEFINED, "divide_left",
+                       "dimension {0} has {1} bits, too few for the {2} of the divisor", k, whole->bits[k],
+                       low->bits[next]);
     rest->bits[k] = (uint8_t)(whole->bits[k] - low->bits[next]);
     rest->total = (uint8_t)(rest->total - low->bits[next++]);
   }
   if (next == low->count) return HD_OK;
-  return hd_fail_numbers(error, HD_UNDEFINED, "divide_left",
-                         "dimension {0} of the divisor is not among the dimensions, or they stand in another order",
-                         next, 0, 0);
+  return hd_refuse(error, HD_UNDEFINED, "divide_left",
+                   "dimension {0} of the divisor is not among the dimensions, or they stand in another order", next, 0,
+                   0);
 }
 
 /* The words of the quotient: what `whole` has above the divisor's bits, moved down. */
@@ -225,9 +226,10 @@ static hd_status reorder(const hd_dimensions *dimensions, const hd_axis *name, h
   hd_dimensions_clear(ordered);
   for (int k = 0; k < dimensions->count; ++k) {
     int at = name ? hd_dimensions_find(dimensions, name[k]) : k;
-    if (at < 0 || hd_dimensions_append(ordered, dimensions->name[at], dimensions->bits[at], NULL) != HD_OK)
-      return hd_fail_numbers(error, HD_MISMATCH, "transpose", "name {0} is no dimension, or stands there twice", k, 0,
-                             0);
+    if (at >= 0 && hd_dimensions_append(ordered, dimensions->name[at], dimensions->bits[at], NULL) == HD_OK) continue;
+    hd_refuse(error, HD_MISMATCH, "transpose", "name {0}, {a}, is no dimension, or stands there twice", k, 0, 0);
+    if (error) error->axis = name[k];
+    return HD_MISMATCH;
   }
   return HD_OK;
 }

@@ -37,7 +37,7 @@ static void single_bit(const hd_layout *layout, int leaf, int bit, hd_tuple *coo
 static hd_status check_extents(const hd_layout *layout, hd_error *error) {
   for (int k = 0; k < layout->profile.leaves; ++k)
     if ((layout->shape[k] & (layout->shape[k] - 1)) != 0) {
-      hd_fail_numbers(error, HD_UNDEFINED, operation, "extent {0} is no power of two", layout->shape[k], 0, 0);
+      hd_refuse(error, HD_UNDEFINED, operation, "extent {0} is no power of two", layout->shape[k], 0, 0);
       if (error) error->leaf = k;
       return HD_UNDEFINED;
     }
@@ -50,7 +50,7 @@ static hd_status name_inputs(const hd_layout *layout, const hd_linear_names *nam
   int rank = hd_rank(&layout->profile), modes = names->in ? names->ins : rank;
   bool whole = modes == 1 && rank != 1;
   if (modes != rank && !whole)
-    return hd_fail_numbers(error, HD_MISMATCH, operation, "{0} names for {1} modes", modes, rank, 0);
+    return hd_refuse(error, HD_MISMATCH, operation, "{0} names for {1} modes", modes, rank, 0);
   hd_dimensions_clear(in);
   for (int k = 0; k < modes; ++k) {
     int bits = 0;
@@ -86,7 +86,7 @@ static int axis_of(axes *found, hd_axis axis) {
 }
 
 static hd_status fail_negative(const hd_layout *layout, int leaf, hd_error *error) {
-  hd_fail_numbers(error, HD_UNDEFINED, operation, "the value at {c} is negative: {0}", layout->stride[leaf], 0, 0);
+  hd_refuse(error, HD_UNDEFINED, operation, "the value at {c} is negative: {0}", layout->stride[leaf], 0, 0);
   if (error) {
     error->leaf = leaf;
     single_bit(layout, leaf, 0, &error->coordinate);
@@ -98,9 +98,8 @@ static hd_status fail_negative(const hd_layout *layout, int leaf, hd_error *erro
 /* Bit `bit` of leaf `leaf` gives a value that shares a bit with that of a bit before it: finds which. */
 static hd_status fail_shared(const hd_layout *layout, const axes *found, int leaf, int bit, hd_error *error) {
   int64_t value = layout->stride[leaf] << bit;
-  hd_fail_numbers(error, HD_UNDEFINED, operation,
-                  "the values at {c} and {d}, {1} and {0}, share a bit: their sum is not their exclusive or", value, 0,
-                  0);
+  hd_refuse(error, HD_UNDEFINED, operation,
+            "the values at {c} and {d}, {1} and {0}, share a bit: their sum is not their exclusive or", value, 0, 0);
   if (!error) return HD_UNDEFINED;
   error->leaf = leaf;
   single_bit(layout, leaf, bit, &error->other);
@@ -140,11 +139,16 @@ static hd_status fill_components(axes *found, hd_error *error) {
   int last = -1, step[HD_AXIS_STEPS];
   for (int k = 0; k < found->count; ++k) {
     int steps = hd_axis_path(found->axis[k], step);
-    if (steps > 1) return hd_fail(error, HD_MISMATCH, operation, "a component within a component is no dimension");
+    if (steps > 1) {
+      hd_fail(error, HD_MISMATCH, operation, "a component within a component is no dimension, as {a}");
+      if (error) error->axis = found->axis[k];
+      return HD_MISMATCH;
+    }
     if (step[0] > last) last = step[0];
   }
   if (last >= HD_MAX_DIMENSIONS || last >= HD_MAX_LEAVES)
-    return hd_fail_numbers(error, HD_CAPACITY, operation, "component {0} is one too many", last, 0, 0);
+    return hd_refuse(error, HD_CAPACITY, operation, "component {0} lies beyond the {1} dimensions of a map", last,
+                     HD_MAX_DIMENSIONS < HD_MAX_LEAVES ? HD_MAX_DIMENSIONS : HD_MAX_LEAVES, 0);
   for (; filled.count <= last; ++filled.count) hd_axis_from_path(&filled.count, 1, &filled.axis[filled.count]);
   for (int k = 0; k < found->count; ++k) {
     hd_axis_path(found->axis[k], step);
@@ -214,8 +218,8 @@ static hd_status widen(hd_linear *linear, hd_error *error) {
 
 hd_status hd_linear_swizzle(const hd_swizzle *swizzle, const hd_linear *linear, hd_error *error, hd_linear *result) {
   if (linear->out.count != 1)
-    return hd_fail_numbers(error, HD_MISMATCH, "swizzle", "a swizzle takes integers; the map has {0} output dimensions",
-                           linear->out.count, 0, 0);
+    return hd_refuse(error, HD_MISMATCH, "swizzle", "a swizzle takes integers; the map has {0} output dimensions",
+                     linear->out.count, 0, 0);
   hd_linear_copy(result, linear);
   for (int i = 0; i < result->in.total; ++i)
     result->basis[i] = (uint64_t)hd_swizzle_at(swizzle, (int64_t)result->basis[i]);
@@ -230,10 +234,10 @@ static bool is_swizzles(const hd_composed *composed) {
 }
 
 static hd_status fail_value(int64_t index, int64_t value, int64_t wanted, hd_error *error) {
-  hd_fail_numbers(error, HD_UNDEFINED, operation,
-                  value < 0 ? "the value at {c} is negative: {0}"
-                            : "the value at {c} is {0}, and the exclusive or of those at its bits {1}",
-                  value, wanted, 0);
+  hd_refuse(error, HD_UNDEFINED, operation,
+            value < 0 ? "the value at {c} is negative: {0}"
+                      : "the value at {c} is {0}, and the exclusive or of those at its bits {1}",
+            value, wanted, 0);
   if (error) {
     hd_tuple_scalar(&error->coordinate, index);
     error->has_coordinate = true;
@@ -245,7 +249,8 @@ static hd_status fail_value(int64_t index, int64_t value, int64_t wanted, hd_err
 static hd_status check_values(const hd_composed *composed, const hd_linear *linear, hd_error *error) {
   int64_t value, size = (int64_t)1 << linear->in.total;
   if (size > HD_MAX_VISITS)
-    return hd_fail_numbers(error, HD_UNDECIDED, operation, "{0} coordinates are too many to visit", size, 0, 0);
+    return hd_refuse(error, HD_UNDECIDED, operation, "{0} coordinates are more than the {1} that may be visited", size,
+                     HD_MAX_VISITS, 0);
   for (int64_t x = 0; x < size; ++x) {
     hd_status status = hd_composed_at(composed, x, error, &value);
     if (status != HD_OK) return status;

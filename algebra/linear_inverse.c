@@ -58,7 +58,7 @@ int hd_linear_rank(const hd_linear *linear) {
 
 /* Says that two inputs, of which one is 0, have the same value. */
 static hd_status fail_twice(const hd_linear *linear, uint64_t input, hd_status status, hd_error *error) {
-  hd_fail(error, status, "injective", "inputs {c} and {d} have the same value");
+  hd_fail(error, status, "injective", "inputs {c} and {d} both have the value 0");
   hd_error_packed(error, &linear->in, 0);
   hd_error_packed_other(error, &linear->in, input);
   return status;
@@ -125,8 +125,8 @@ hd_status hd_linear_pseudo_invert(const hd_linear *linear, hd_error *error, hd_l
 static hd_status align(const hd_linear *from, const hd_linear *to, hd_error *error, uint64_t *wanted) {
   hd_linear embedding, moved;
   if (from->out.count != to->out.count)
-    return hd_fail_numbers(error, HD_MISMATCH, "invert_and_compose", "the maps have {0} and {1} output dimensions",
-                           from->out.count, to->out.count, 0);
+    return hd_refuse(error, HD_MISMATCH, "invert_and_compose", "the maps have {0} and {1} output dimensions",
+                     from->out.count, to->out.count, 0);
   hd_linear_identity(&to->out, &embedding);
   hd_status status = hd_linear_compose(&embedding, from, error, &moved);
   for (int i = 0; status == HD_OK && i < from->in.total; ++i) wanted[i] = moved.basis[i];

@@ -37,6 +37,13 @@ static hd_status fail_at(const scanner *s, hd_status status, size_t at, const ch
   return status;
 }
 
+static hd_status fail_numbers(const scanner *s, hd_status status, size_t at, const char *reason, int64_t a, int64_t b,
+                              int64_t c) {
+  hd_refuse(s->error, status, operation, reason, a, b, c);
+  if (s->error) s->error->position = at;
+  return status;
+}
+
 /* An error of a step, at a place of the text. */
 static hd_status place(const scanner *s, hd_status status, size_t at) {
   if (status == HD_OK) return HD_OK;
@@ -100,7 +107,8 @@ static hd_status scan_value(scanner *s, reading *r, int bit, const char *open, c
   }
   if (r->entries < 0) r->entries = count;
   if (r->entries == count) return HD_OK;
-  return fail_at(s, HD_MALFORMED, r->position[bit], "a value with another number of entries than the first");
+  return fail_numbers(s, HD_MALFORMED, r->position[bit], "a value with {0} entries, where the first has {1}", count,
+                      r->entries, 0);
 }
 
 /* The number of the next input bit, `bits` of its dimension before it. */
@@ -119,7 +127,9 @@ static hd_status finish(scanner *s, reading *r, hd_linear *linear) {
     for (int k = 0, start = 0; k < out->count; start += out->bits[k++]) {
       uint64_t entry = r->entry[i][k];
       if (entry >> out->bits[k] != 0)
-        return fail_at(s, HD_MALFORMED, r->position[i], "an entry that is not below the size of its dimension");
+        return fail_numbers(s, HD_MALFORMED, r->position[i],
+                            "the entry {0} is not below the size of output dimension {1}, {2}", (int64_t)entry, k,
+                            (int64_t)1 << out->bits[k]);
       if (entry != 0) r->linear.basis[i] |= entry << start;
     }
   }
@@ -183,7 +193,7 @@ static hd_status scan_outputs(scanner *s, reading *r) {
       status = fail_at(s, HD_MALFORMED, s->at, "`(size` is wanted here");
     if (status == HD_OK) status = scan_number(s, &size);
     if (status == HD_OK && (size == 0 || (size & (size - 1)) != 0))
-      status = fail_at(s, HD_MALFORMED, begin, "a dimension whose size is no power of two");
+      status = fail_numbers(s, HD_MALFORMED, begin, "the size {0} is no power of two", (int64_t)size, 0, 0);
     if (status == HD_OK) status = expect(s, ")", "`)` is wanted here");
     if (status == HD_OK) status = place(s, hd_dimensions_append(out, name, __builtin_ctzll(size), s->error), begin);
   }
@@ -213,7 +223,8 @@ static hd_status scan_basis(scanner *s, reading *r) {
   at = s->at;
   if (status == HD_OK) status = scan_outputs(s, r);
   if (status == HD_OK && r->entries >= 0 && r->entries != r->linear.out.count)
-    status = fail_at(s, HD_MALFORMED, at, "not as many outputs as the values have entries");
+    status = fail_numbers(s, HD_MALFORMED, at, "{0} outputs, where the values have {1} entries", r->linear.out.count,
+                          r->entries, 0);
   return status;
 }
 

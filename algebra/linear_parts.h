@@ -1,9 +1,10 @@
-/* What the files on linear layouts share: places of dimensions, and errors with numbers and coordinates.
+/* What the files on linear layouts share: places of dimensions, and errors with coordinates.
  * Internal to the library: not installed. */
 #ifndef HEDDLE_ALGEBRA_LINEAR_PARTS_H
 #define HEDDLE_ALGEBRA_LINEAR_PARTS_H
 
 #include "linear.h"
+#include "refusals.h"
 
 /* The word whose lowest `bits` bits are set; bits <= 64. */
 static inline uint64_t hd_low_bits(int bits) { return bits == 0 ? 0 : ~(uint64_t)0 >> (64 - bits); }
@@ -18,18 +19,6 @@ static inline int hd_dimension_start(const hd_dimensions *dimensions, int index)
 /* The part of a packed coordinate that dimension `index`, whose lowest bit is at `start`, holds. */
 static inline uint64_t hd_dimension_part(const hd_dimensions *dimensions, int index, int start, uint64_t packed) {
   return dimensions->bits[index] == 0 ? 0 : packed >> start & hd_low_bits(dimensions->bits[index]);
-}
-
-/* hd_fail with the first three numbers. */
-static inline hd_status hd_fail_numbers(hd_error *error, hd_status status, const char *operation, const char *reason,
-                                        int64_t a, int64_t b, int64_t c) {
-  hd_fail(error, status, operation, reason);
-  if (error) {
-    error->number[0] = a;
-    error->number[1] = b;
-    error->number[2] = c;
-  }
-  return status;
 }
 
 /* A packed coordinate as the error's coordinate, or as its second one. Does nothing for NULL. */

@@ -92,19 +92,21 @@ static hd_status check_outputs(const hd_linear *linear, hd_error *error) {
   uint64_t all = 0;
   for (int i = 0; i < linear->in.total; ++i) all |= linear->basis[i];
   if (linear->in.total == 0 && linear->out.count > 0)
-    return hd_fail_numbers(error, HD_UNDEFINED, operation,
-                           "the attribute of a map of no bits cannot say that there are {0} "
-                           "output dimensions",
-                           linear->out.count, 0, 0);
+    return hd_refuse(error, HD_UNDEFINED, operation,
+                     "the attribute of a map of no bits cannot say that there are {0} "
+                     "output dimensions",
+                     linear->out.count, 0, 0);
   for (int k = 0, start = 0; k < linear->out.count; start += linear->out.bits[k++]) {
-    if (linear->out.name[k] != hd_dimension_standard(k))
-      return hd_fail_numbers(error, HD_UNDEFINED, operation, "the attribute calls output dimension {0} dim{0}", k, 0,
-                             0);
+    if (linear->out.name[k] != hd_dimension_standard(k)) {
+      hd_refuse(error, HD_UNDEFINED, operation, "the attribute calls output dimension {0} dim{0}, not {a}", k, 0, 0);
+      if (error) error->axis = linear->out.name[k];
+      return HD_UNDEFINED;
+    }
     uint64_t part = hd_dimension_part(&linear->out, k, start, all);
     if (part >> linear->out.bits[k] != 0 || (linear->out.bits[k] > 0 && part >> (linear->out.bits[k] - 1) == 0))
-      return hd_fail_numbers(error, HD_UNDEFINED, operation,
-                             "the attribute cannot say that output dimension {0} has size {1}: its values are smaller",
-                             k, (int64_t)1 << linear->out.bits[k], 0);
+      return hd_refuse(error, HD_UNDEFINED, operation,
+                       "the attribute cannot say that output dimension {0} has size {1}: its values are smaller", k,
+                       (int64_t)1 << linear->out.bits[k], 0);
   }
   return HD_OK;
 }

@@ -63,7 +63,7 @@ static hd_status append_mode(const hd_linear *linear, int first, int end, hd_err
   }
   if (fits && layout->profile.leaves - from > 1) fits = hd_layout_wrap(layout, from);
   if (fits) return HD_OK;
-  return hd_fail_numbers(error, HD_CAPACITY, operation, "the layout needs more than {0} leaves", HD_MAX_LEAVES, 0, 0);
+  return hd_refuse(error, HD_CAPACITY, operation, "the layout needs more than {0} leaves", HD_MAX_LEAVES, 0, 0);
 }
 
 hd_status hd_linear_to_layout(const hd_linear *linear, hd_error *error, hd_layout *result) {
@@ -109,8 +109,8 @@ hd_status hd_linear_to_composed(const hd_linear *linear, hd_error *error, hd_com
   hd_composed chain;
   hd_swizzle swizzle;
   if (linear->out.count != 1)
-    return hd_fail_numbers(error, HD_MISMATCH, operation, "a swizzle gives integers; the map has {0} output dimensions",
-                           linear->out.count, 0, 0);
+    return hd_refuse(error, HD_MISMATCH, operation, "a swizzle gives integers; the map has {0} output dimensions",
+                     linear->out.count, 0, 0);
   hd_linear plain = *linear;
   uint64_t shared = shared_bits(linear);
   if (shared != 0 && !find_swizzle(linear, shared, &swizzle, &plain)) {

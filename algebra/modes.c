@@ -4,19 +4,10 @@
 #include "algebra/checked.h"
 #include "algebra/coalesce.h"
 #include "algebra/evaluate.h"
-
-static hd_status fail_full(hd_error *error, const char *operation) {
-  return hd_fail(error, HD_CAPACITY, operation, "the answer has more leaves, or is nested deeper, than a layout holds");
-}
+#include "algebra/refusals.h"
 
 static hd_status fail_range(hd_error *error, const char *operation, const char *reason, int a, int b, int c) {
-  hd_fail(error, HD_RANGE, operation, reason);
-  if (error) {
-    error->number[0] = a;
-    error->number[1] = b;
-    error->number[2] = c;
-  }
-  return HD_RANGE;
+  return hd_refuse(error, HD_RANGE, operation, reason, a, b, c);
 }
 
 /* ---- picking ---- */
@@ -42,27 +33,35 @@ static bool pick_wrap(hd_pick *pick, int from) {
   return from == pick->profile.leaves || hd_profile_wrap(&pick->profile, from);
 }
 
+static hd_status fail_standing(hd_error *error, const char *operation, const char *reason, const hd_profile *of,
+                               const hd_tuple *coordinate, int leaf) {
+  hd_refuse_nesting(error, operation, reason, coordinate, NULL);
+  if (!error) return HD_MISMATCH;
+  error->leaf = leaf;
+  error->number[0] = hd_rank(of);
+  return HD_MISMATCH;
+}
+
 /* The modes that stand at `_`, when `open`, or at integers. */
 static hd_status pick_standing(const hd_profile *of, const hd_tuple *coordinate, bool open, const char *operation,
                                hd_error *error, hd_pick *pick) {
   hd_cursor cursor = hd_cursor_start(of);
   if (!hd_is_weakly_congruent(&coordinate->profile, of))
-    return hd_fail(error, HD_MISMATCH, operation, "the coordinate is not nested like the shape");
+    return fail_standing(error, operation, "the coordinate {c} is not nested like what it is for, which has {0} modes",
+                         of, coordinate, -1);
   pick->profile.leaves = 0;
   for (int k = 0; k < coordinate->profile.leaves; ++k) {
     bool any = hd_tuple_is_any(coordinate, k);
-    if (!any && hd_tuple_axis(coordinate, k) != HD_AXIS_INTEGER) {
-      hd_fail(error, HD_MISMATCH, operation, "leaf {leaf} of the coordinate lies on an axis");
-      if (error) error->leaf = k;
-      return HD_MISMATCH;
-    }
+    if (!any && hd_tuple_axis(coordinate, k) != HD_AXIS_INTEGER)
+      return fail_standing(error, operation, "leaf {leaf} of {c} lies on an axis; an integer or `_` is wanted", of,
+                           coordinate, k);
     if (of->leaves == 0) return HD_OK; /* `()` by an integer or `_` */
     hd_cursor_descend(&cursor, coordinate->profile.open[k]);
     hd_view mode = hd_cursor_next(&cursor);
-    if (any == open && !pick_view(pick, of, mode, 0)) return fail_full(error, operation);
+    if (any == open && !pick_view(pick, of, mode, 0)) return hd_refuse_full(error, operation);
     for (int close = coordinate->profile.close[k]; close > 0; --close) hd_cursor_leave(&cursor);
   }
-  return !hd_is_tuple(&coordinate->profile) || pick_wrap(pick, 0) ? HD_OK : fail_full(error, operation);
+  return !hd_is_tuple(&coordinate->profile) || pick_wrap(pick, 0) ? HD_OK : hd_refuse_full(error, operation);
 }
 
 hd_status hd_pick_slice(const hd_profile *of, const hd_tuple *coordinate, hd_error *error, hd_pick *pick) {
@@ -83,7 +82,7 @@ hd_status hd_pick_group(const hd_profile *of, int begin, int end, hd_error *erro
   int first = pick->profile.leaves;
   fits = fits && pick_modes(pick, of, begin, end) && pick_wrap(pick, first) && pick_modes(pick, of, end, rank) &&
          (!hd_is_tuple(of) || pick_wrap(pick, 0));
-  return fits ? HD_OK : fail_full(error, "group_modes");
+  return fits ? HD_OK : hd_refuse_full(error, "group_modes");
 }
 
 hd_status hd_pick_take(const hd_profile *of, int begin, int end, hd_error *error, hd_pick *pick) {
@@ -91,7 +90,7 @@ hd_status hd_pick_take(const hd_profile *of, int begin, int end, hd_error *error
   if (begin < 0 || begin > end || end > rank)
     return fail_range(error, "take", "modes {0} to {1} are not all modes of a layout of rank {2}", begin, end, rank);
   pick->profile.leaves = 0;
-  return pick_modes(pick, of, begin, end) && pick_wrap(pick, 0) ? HD_OK : fail_full(error, "take");
+  return pick_modes(pick, of, begin, end) && pick_wrap(pick, 0) ? HD_OK : hd_refuse_full(error, "take");
 }
 
 hd_status hd_pick_zip(const hd_profile *of, hd_error *error, hd_pick *pick) {
@@ -101,7 +100,7 @@ hd_status hd_pick_zip(const hd_profile *of, hd_error *error, hd_pick *pick) {
   for (int i = 0; i < rank; ++i) {
     hd_view_mode(of, all, i, &outer);
     if (!hd_view_is_tuple(of, outer))
-      return hd_fail(error, HD_MISMATCH, "zip", "a mode is not a tuple, so it has no modes to exchange");
+      return hd_refuse(error, HD_MISMATCH, "zip", "mode {0} is not a tuple, so it has no modes to exchange", i, 0, 0);
   }
   if (rank == 0) return hd_fail(error, HD_MISMATCH, "zip", "a tuple of tuples is wanted");
   hd_view_mode(of, all, 0, &outer);
@@ -111,13 +110,14 @@ hd_status hd_pick_zip(const hd_profile *of, hd_error *error, hd_pick *pick) {
     for (int i = 0; i < rank; ++i) {
       hd_view_mode(of, all, i, &outer);
       if (hd_view_rank(of, outer) != inner_rank)
-        return hd_fail(error, HD_MISMATCH, "zip", "the modes are not all of the same rank");
+        return hd_refuse(error, HD_MISMATCH, "zip", "mode {0} has {1} modes, and mode 0 has {2}", i,
+                         hd_view_rank(of, outer), inner_rank);
       hd_view_mode(of, outer, j, &inner);
-      if (!pick_view(pick, of, inner, 0)) return fail_full(error, "zip");
+      if (!pick_view(pick, of, inner, 0)) return hd_refuse_full(error, "zip");
     }
-    if (!pick_wrap(pick, first)) return fail_full(error, "zip");
+    if (!pick_wrap(pick, first)) return hd_refuse_full(error, "zip");
   }
-  return pick_wrap(pick, 0) ? HD_OK : fail_full(error, "zip");
+  return pick_wrap(pick, 0) ? HD_OK : hd_refuse_full(error, "zip");
 }
 
 hd_status hd_pick_replace(const hd_profile *of, int mode, const hd_profile *by, hd_error *error, hd_pick *pick) {
@@ -128,7 +128,7 @@ hd_status hd_pick_replace(const hd_profile *of, int mode, const hd_profile *by, 
   pick->profile.leaves = 0;
   bool fits = pick_modes(pick, of, 0, mode) && pick_view(pick, by, hd_view_all(by), HD_MAX_LEAVES) &&
               pick_modes(pick, of, mode + 1, rank) && (!hd_is_tuple(of) || pick_wrap(pick, 0));
-  return fits ? HD_OK : fail_full(error, "replace");
+  return fits ? HD_OK : hd_refuse_full(error, "replace");
 }
 
 static hd_status pick_to_rank(const hd_profile *of, int rank, const hd_profile *element, bool before,
@@ -141,7 +141,7 @@ static hd_status pick_to_rank(const hd_profile *of, int rank, const hd_profile *
   bool fits = before || pick_modes(pick, of, 0, present);
   for (int k = present; fits && k < rank; ++k) fits = pick_view(pick, element, hd_view_all(element), HD_MAX_LEAVES);
   fits = fits && (!before || pick_modes(pick, of, 0, present)) && pick_wrap(pick, 0);
-  return fits ? HD_OK : fail_full(error, operation);
+  return fits ? HD_OK : hd_refuse_full(error, operation);
 }
 
 hd_status hd_pick_append_to_rank(const hd_profile *of, int rank, const hd_profile *element, hd_error *error,
@@ -275,11 +275,8 @@ void hd_filter(const hd_layout *layout, hd_layout *result) {
 
 hd_status hd_domain_distribute(const hd_tuple *shape, int64_t n, hd_error *error, hd_layout *result) {
   hd_layout made;
-  if (n < 1) {
-    hd_fail(error, HD_RANGE, "domain_distribute", "{0} steps cannot be spread; at least 1 is wanted");
-    if (error) error->number[0] = n;
-    return HD_RANGE;
-  }
+  if (n < 1)
+    return hd_refuse(error, HD_RANGE, "domain_distribute", "{0} steps cannot be spread; at least 1 is wanted", n, 0, 0);
   hd_status status = hd_make_layout(shape, NULL, error, &made);
   if (status != HD_OK) return hd_fail_within(error, status, "domain_distribute");
   for (int k = 0; k < made.profile.leaves; ++k) {

@@ -2,6 +2,7 @@
 #include "algebra/order.h"
 
 #include "algebra/checked.h"
+#include "algebra/refusals.h"
 
 /* The leaves under one order, and how they rank. */
 typedef struct run {
@@ -38,7 +39,7 @@ hd_status hd_make_ordered_layout(const hd_tuple *shape, const hd_tuple *order, h
   hd_status status = hd_make_layout(shape, NULL, error, &made);
   if (status != HD_OK) return hd_fail_within(error, status, operation);
   if (!hd_is_weakly_congruent(&order->profile, &shape->profile))
-    return hd_fail(error, HD_MISMATCH, operation, "the order is not nested like the shape");
+    return hd_refuse_nesting(error, operation, "the order {c} is not nested like the shape {d}", order, shape);
   hd_cursor cursor = hd_cursor_start(&shape->profile);
   int count = made.profile.leaves == 0 ? 0 : order->profile.leaves;
   for (int k = 0; k < count; ++k) {
@@ -59,8 +60,7 @@ hd_status hd_make_ordered_layout(const hd_tuple *shape, const hd_tuple *order, h
 
 hd_status hd_make_layout_like(const hd_layout *layout, hd_error *error, hd_layout *result) {
   run runs[HD_MAX_LEAVES];
-  if (layout->on_axes)
-    return hd_fail(error, HD_MISMATCH, "make_layout_like", "the strides lie on axes, which have no order in common");
+  if (layout->on_axes) return hd_refuse_axes(error, "make_layout_like", layout);
   for (int k = 0; k < layout->profile.leaves; ++k)
     runs[k] = (run){k, k + 1, layout->stride[k], layout->shape[k], layout->stride[k] != 0};
   hd_layout_copy(result, layout);
@@ -79,10 +79,10 @@ hd_status hd_make_identity_layout(const hd_tuple *shape, hd_error *error, hd_lay
   for (int k = 0; k < shape->profile.leaves; ++k) {
     hd_axis axis = HD_AXIS_INTEGER;
     if (shape->profile.open[k] > HD_AXIS_STEPS - depth)
-      return hd_fail(error, HD_CAPACITY, operation, "the shape is nested deeper than an axis can say");
+      return hd_refuse(error, HD_CAPACITY, operation, "the shape is nested deeper than the {0} steps of an axis",
+                       HD_AXIS_STEPS, 0, 0);
     for (int open = shape->profile.open[k]; open > 0; --open) step[depth++] = 0;
-    if (depth > 0 && !hd_axis_from_path(step, depth, &axis))
-      return hd_fail(error, HD_CAPACITY, operation, "the shape has more modes than an axis can say");
+    if (depth > 0) hd_axis_from_path(step, depth, &axis); /* no step is as large as the number of leaves: it fits */
     hd_layout_append_leaf(&made, shape->value[k], 1, axis);
     depth -= shape->profile.close[k];
     if (depth > 0) ++step[depth - 1];

@@ -8,15 +8,11 @@
 #include "algebra/inverse.h"
 #include "algebra/modes.h"
 #include "algebra/product.h"
+#include "algebra/refusals.h"
 
 static hd_status fail_number(hd_error *error, hd_status status, const char *operation, const char *reason, int64_t a,
                              int64_t b) {
-  hd_fail(error, status, operation, reason);
-  if (error) {
-    error->number[0] = a;
-    error->number[1] = b;
-  }
-  return status;
+  return hd_refuse(error, status, operation, reason, a, b, 0);
 }
 
 /* Whether the layout takes each of 0..size-1 once: then, and only then, its right inverse has all of its size. */
@@ -75,16 +71,20 @@ hd_status hd_partition_thread(const hd_layout *layout, const hd_layout *tv, cons
   hd_layout whole, threads;
   hd_tuple at;
   if (hd_rank(&tv->profile) != 2)
-    return hd_fail(error, HD_MISMATCH, operation, "a thread-value layout has two modes: threads and values");
+    return fail_number(error, HD_MISMATCH, operation,
+                       "a thread-value layout has two modes, threads and values, and this one has {0}",
+                       hd_rank(&tv->profile), 0);
   hd_get(tv, &first, 1, NULL, &threads);
   if (thread < 0 || thread >= hd_size(&threads))
     return fail_number(error, HD_RANGE, operation, "there is no thread {0}: there are {1}", thread, hd_size(&threads));
   hd_status status = hd_thread_value(layout, tv, tile, error, &whole);
   if (status != HD_OK) return hd_fail_within(error, status, operation);
-  hd_tuple_clear(&at); /* ((thread,_),_) */
-  bool fits = append_leaf(&at, thread, false) && append_leaf(&at, 0, true) && hd_profile_wrap(&at.profile, 0) &&
-              append_leaf(&at, 0, true) && hd_profile_wrap(&at.profile, 0);
-  if (!fits) return hd_fail(error, HD_CAPACITY, operation, "a tuple does not hold the coordinate of a thread");
+  hd_tuple_clear(&at); /* ((thread,_),_): no more leaves than `whole` has */
+  append_leaf(&at, thread, false);
+  append_leaf(&at, 0, true);
+  hd_profile_wrap(&at.profile, 0);
+  append_leaf(&at, 0, true);
+  hd_profile_wrap(&at.profile, 0);
   return hd_fail_within(error, hd_slice_and_offset(&whole, &at, error, result, offset), operation);
 }
 
@@ -102,7 +102,9 @@ static hd_status slice_pair(const hd_layout *pair, const hd_tuple *coordinate, b
     hd_profile_append(&at.profile, &coordinate->profile, hd_view_all(&coordinate->profile));
   }
   fits = fits && (!in_first || append_leaf(&at, 0, true)) && hd_profile_wrap(&at.profile, 0);
-  if (!fits) return hd_fail(error, HD_CAPACITY, "slice", "the coordinate has more leaves than a tuple holds");
+  if (!fits)
+    return hd_refuse(error, HD_CAPACITY, "slice", "the coordinate and a `_` beside it have more than {0} leaves",
+                     HD_MAX_LEAVES, 0, 0);
   return hd_slice_and_offset(pair, &at, error, result, offset);
 }
 

@@ -3,6 +3,7 @@
 
 #include "algebra/checked.h"
 #include "algebra/placement_factors.h"
+#include "algebra/refusals.h"
 
 void hd_placement_clear(hd_order order, hd_placement *placement) {
   placement->order = order;
@@ -33,15 +34,24 @@ bool hd_placement_append_replica(hd_placement *placement, int64_t extent, int64_
   return append(placement->replica, &placement->replicas, extent, stride, axis);
 }
 
+static hd_status fail_axes(const char *operation, hd_error *error) {
+  return hd_refuse(error, HD_CAPACITY, operation, "the placement has more than {0} axes, `m` among them", HD_MAX_LEAVES,
+                   0, 0);
+}
+
 hd_status hd_placement_add_offset(hd_placement *placement, int64_t value, hd_axis axis, const char *operation,
                                   hd_error *error) {
   int at = 0;
   if (axis == HD_AXIS_INTEGER) axis = hd_axis_plain();
   if (value == 0) return HD_OK;
   while (at < placement->offsets && placement->offset[at].axis != axis) ++at;
-  if (at == HD_MAX_LEAVES) return hd_fail(error, HD_CAPACITY, operation, "more axes than a placement holds");
-  int64_t sum = at < placement->offsets ? placement->offset[at].value : 0;
-  if (!hd_add(sum, value, &sum)) return hd_fail(error, HD_OVERFLOW, operation, "an offset leaves 64 bits");
+  if (at == HD_MAX_LEAVES) return fail_axes(operation, error);
+  int64_t before = at < placement->offsets ? placement->offset[at].value : 0, sum;
+  if (!hd_add(before, value, &sum)) {
+    hd_refuse(error, HD_OVERFLOW, operation, "the offset {0}{a} + {1}{a} leaves 64 bits", before, value, 0);
+    if (error) error->axis = axis;
+    return HD_OVERFLOW;
+  }
   placement->offset[at].axis = axis;
   placement->offset[at].value = sum;
   if (at == placement->offsets) placement->offsets++;
@@ -116,22 +126,36 @@ static hd_status fail_iter(hd_status status, int at, int64_t number, const char 
   return status;
 }
 
+static hd_status fail_axis_word(hd_axis axis, const char *operation, hd_error *error) {
+  hd_fail(error, HD_MALFORMED, operation,
+          axis == HD_AXIS_ANY ? "a placement's axes are names, and `_` is none"
+                              : "a placement's axes are names, not components of coordinates, as {a} is");
+  if (error) error->axis = axis;
+  return HD_MALFORMED;
+}
+
 static hd_status finish_iters(hd_iter *iter, int count, const char *operation, hd_error *error) {
   int64_t size = 1;
   for (int k = 0; k < count; ++k) {
     if (iter[k].extent < 1)
-      return fail_iter(HD_MALFORMED, k, iter[k].extent, operation, "extent {0} is below 1", error);
+      return fail_iter(HD_MALFORMED, k, iter[k].extent, operation, "iter {leaf} has the extent {0}, below 1", error);
     if (iter[k].axis == HD_AXIS_INTEGER) iter[k].axis = hd_axis_plain();
-    if (!hd_axis_is_name(iter[k].axis))
-      return fail_iter(HD_MALFORMED, k, 0, operation, "a placement's axes are names, not components of coordinates",
-                       error);
+    if (!hd_axis_is_name(iter[k].axis)) return fail_axis_word(iter[k].axis, operation, error);
     int64_t magnitude;
     if (!hd_abs(iter[k].stride, &magnitude))
-      return fail_iter(HD_OVERFLOW, k, iter[k].stride, operation, "the stride's magnitude leaves 64 bits", error);
+      return fail_iter(HD_OVERFLOW, k, iter[k].stride, operation,
+                       "iter {leaf} has the stride {0}, whose magnitude leaves 64 bits", error);
     if (!hd_mul(size, iter[k].extent, &size))
-      return fail_iter(HD_OVERFLOW, k, iter[k].extent, operation, "the product of the extents leaves 64 bits", error);
+      return fail_iter(HD_OVERFLOW, k, iter[k].extent, operation,
+                       "the product of the extents leaves 64 bits at iter {leaf}, {0}", error);
   }
   return HD_OK;
+}
+
+static hd_status fail_range(hd_axis axis, const char *operation, hd_error *error) {
+  hd_fail(error, HD_OVERFLOW, operation, "the places on {a}, or how many they are, leave 64 bits");
+  if (error) error->axis = axis;
+  return HD_OVERFLOW;
 }
 
 hd_status hd_placement_finish(hd_placement *placement, const char *operation, hd_error *error) {
@@ -142,14 +166,12 @@ hd_status hd_placement_finish(hd_placement *placement, const char *operation, hd
   if (status == HD_OK) status = finish_iters(placement->replica, placement->replicas, operation, error);
   if (status != HD_OK) return status;
   for (int k = 0; k < placement->offsets; ++k)
-    if (!hd_axis_is_name(placement->offset[k].axis))
-      return hd_fail(error, HD_MALFORMED, operation, "a placement's axes are names, not components of coordinates");
+    if (!hd_axis_is_name(placement->offset[k].axis)) return fail_axis_word(placement->offset[k].axis, operation, error);
   axis[0] = hd_axis_plain();
-  if (!mention_all(placement, axis, &axes))
-    return hd_fail(error, HD_CAPACITY, operation, "more axes than a placement holds");
+  if (!mention_all(placement, axis, &axes)) return fail_axes(operation, error);
   for (int k = 0; k < axes; ++k)
     if (!range(placement, axis[k], &least, &greatest) || !hd_sub(greatest, least, &span) || !hd_add(span, 1, &span))
-      return hd_fail(error, HD_OVERFLOW, operation, "the places on an axis leave 64 bits");
+      return fail_range(axis[k], operation, error);
   return HD_OK;
 }
 
@@ -169,15 +191,17 @@ static hd_status append_list(hd_iter *list, uint8_t *count, hd_order order, cons
       int at = hd_fastest(order, leaves, k);
       compact.value[at] = next;
       if (!hd_mul(next, shape->value[at], &next))
-        return hd_fail(error, HD_OVERFLOW, operation, "the product of the extents leaves 64 bits");
+        return fail_iter(HD_OVERFLOW, at, shape->value[at], operation,
+                         "the product of the extents leaves 64 bits at iter {leaf}, {0}", error);
     }
     stride = &compact;
   }
   if (hd_depth(&stride->profile) > 1 || stride->profile.leaves != leaves)
-    return hd_fail(error, HD_MISMATCH, operation, "the extents want as many strides, in one flat list");
+    return hd_refuse_nesting(
+        error, operation, "the extents {c} want as many strides, in one flat list, and {d} are given", shape, stride);
   for (int k = 0; k < leaves; ++k)
     if (!append(list, count, shape->value[k], stride->value[k], hd_tuple_axis(stride, k)))
-      return hd_fail(error, HD_CAPACITY, operation, "more iters than a placement holds");
+      return hd_refuse_iters(error, operation);
   return HD_OK;
 }
 
@@ -206,13 +230,12 @@ hd_status hd_placement_shift(const hd_placement *placement, const hd_tuple *offs
   hd_placement made;
   hd_status status = HD_OK;
   if (hd_depth(&offset->profile) > 1)
-    return hd_fail(error, HD_MISMATCH, "shift", "an offset is a number on an axis, or a flat tuple of those");
+    return hd_refuse_nesting(error, "shift", "an offset is a number on an axis or a flat tuple of those, not {c}",
+                             offset, NULL);
   hd_placement_copy(&made, placement);
   for (int k = 0; k < offset->profile.leaves && status == HD_OK; ++k) {
     hd_axis axis = hd_tuple_axis(offset, k);
-    if (axis != HD_AXIS_INTEGER && !hd_axis_is_name(axis))
-      return fail_iter(HD_MALFORMED, k, 0, "shift", "a placement's axes are names, not components of coordinates",
-                       error);
+    if (axis != HD_AXIS_INTEGER && !hd_axis_is_name(axis)) return fail_axis_word(axis, "shift", error);
     status = hd_placement_add_offset(&made, offset->value[k], axis, "shift", error);
   }
   if (status == HD_OK) status = hd_placement_finish(&made, "shift", error);

@@ -2,6 +2,7 @@
 #include "algebra/checked.h"
 #include "algebra/placement.h"
 #include "algebra/placement_factors.h"
+#include "algebra/refusals.h"
 
 /* ---- which there are ---- */
 
@@ -52,28 +53,21 @@ bool hd_axis_split_at(int index, hd_axis_split *split) {
 
 /* ---- both ways ---- */
 
-static hd_status check_split(const hd_axis_split *split, const char *operation, hd_error *error) {
-  if (!hd_axis_is_name(split->fused) || !hd_axis_is_name(split->outer) || !hd_axis_is_name(split->inner))
-    return hd_fail(error, HD_MALFORMED, operation, "an axis without a name");
-  if (split->fused == split->outer || split->fused == split->inner || split->outer == split->inner)
-    return hd_fail(error, HD_MALFORMED, operation, "the three axes have to be different");
-  if (split->extent < 1) {
-    hd_fail(error, HD_MALFORMED, operation, "the inner axis has extent {0}, below 1");
-    if (error) error->number[0] = split->extent;
-    return HD_MALFORMED;
-  }
-  return HD_OK;
+static hd_status fail_axis(hd_status status, hd_axis axis, const char *operation, const char *reason, hd_error *error) {
+  hd_fail(error, status, operation, reason);
+  if (error) error->axis = axis;
+  return status;
 }
 
-static hd_status fail_numbers(hd_status status, int64_t a, int64_t b, int64_t c, const char *operation,
-                              const char *reason, hd_error *error) {
-  hd_fail(error, status, operation, reason);
-  if (error) {
-    error->number[0] = a;
-    error->number[1] = b;
-    error->number[2] = c;
-  }
-  return status;
+static hd_status check_split(const hd_axis_split *split, const char *operation, hd_error *error) {
+  if (!hd_axis_is_name(split->fused) || !hd_axis_is_name(split->outer) || !hd_axis_is_name(split->inner))
+    return hd_fail(error, HD_MALFORMED, operation, "the fused, the outer and the inner axis want a name each");
+  if (split->fused == split->outer || split->fused == split->inner || split->outer == split->inner)
+    return fail_axis(HD_MALFORMED, split->fused == split->outer ? split->fused : split->inner, operation,
+                     "{a} stands twice among the fused, the outer and the inner axis", error);
+  if (split->extent < 1)
+    return hd_refuse(error, HD_MALFORMED, operation, "the inner axis has extent {0}, below 1", split->extent, 0, 0);
+  return HD_OK;
 }
 
 /* Takes the offset off an axis and returns it. */
@@ -87,6 +81,20 @@ static int64_t take_offset(hd_placement *made, hd_axis axis) {
 }
 
 /* ---- fuse ---- */
+
+static hd_status fail_inner(const hd_axis_split *split, int64_t least, int64_t greatest, hd_error *error) {
+  hd_refuse(error, HD_UNDEFINED, "fuse", "the numbers on {a} are {0} to {1}, and the fused axis holds only 0 .. {2} - 1",
+            least, greatest, split->extent);
+  if (error) error->axis = split->inner;
+  return HD_UNDEFINED;
+}
+
+static hd_status fail_scale(const hd_axis_split *split, hd_error *error) {
+  hd_refuse(error, HD_OVERFLOW, "fuse", "a stride or offset on {a}, {0} times as large, leaves 64 bits", split->extent,
+            0, 0);
+  if (error) error->axis = split->outer;
+  return HD_OVERFLOW;
+}
 
 /* Puts iters of the outer and the inner axis on the fused one. Returns false on overflow. */
 static bool fuse_iters(hd_iter *iter, int count, const hd_axis_split *split) {
@@ -104,14 +112,12 @@ hd_status hd_placement_fuse(const hd_placement *placement, const hd_axis_split *
   hd_status status = check_split(split, "fuse", error);
   if (status != HD_OK) return status;
   hd_placement_range(placement, split->inner, &least, &greatest);
-  if (least < 0 || greatest >= split->extent)
-    return fail_numbers(HD_UNDEFINED, least, greatest, split->extent, "fuse",
-                        "the inner axis takes {0} .. {1}, and has only 0 .. {2} - 1", error);
+  if (least < 0 || greatest >= split->extent) return fail_inner(split, least, greatest, error);
   hd_placement_copy(&made, placement);
   int64_t inner = take_offset(&made, split->inner), outer = take_offset(&made, split->outer);
   if (!hd_mul(outer, split->extent, &outer) || !hd_add(outer, inner, &outer) ||
       !fuse_iters(made.shard, made.shards, split) || !fuse_iters(made.replica, made.replicas, split))
-    return hd_fail(error, HD_OVERFLOW, "fuse", "a stride or offset leaves 64 bits");
+    return fail_scale(split, error);
   status = hd_placement_add_offset(&made, outer, split->fused, "fuse", error);
   if (status == HD_OK) status = hd_placement_finish(&made, "fuse", error);
   if (status == HD_OK) hd_placement_copy(result, &made);
@@ -160,10 +166,11 @@ static int split_iters(const hd_iter *iter, int count, const hd_axis_split *spli
 }
 
 static hd_status fail_split(int parts, const hd_iter *iter, const hd_axis_split *split, bool known, hd_error *error) {
-  if (parts == -1) return hd_fail(error, HD_CAPACITY, "split", "more iters than a placement holds");
+  if (parts == -1) return hd_refuse_iters(error, "split");
   iter += -2 - parts;
-  return fail_numbers(known ? HD_UNDEFINED : HD_UNDECIDED, iter->extent, iter->stride, split->extent, "split",
-                      "steps of {1}, {0} of them, do not split at {2}", error);
+  return hd_refuse(error, known ? HD_UNDEFINED : HD_UNDECIDED, "split",
+                   "the iter {0}:{1} does not split at {2}: it takes part of a step of the outer axis", iter->extent,
+                   iter->stride, split->extent);
 }
 
 /* The fused axis's offset: on the inner axis as much as brings the least number there into 0 .. extent - 1. */
@@ -176,8 +183,9 @@ static hd_status split_offset(hd_placement *made, const hd_axis_split *split, in
     --outer;
   }
   if (greatest - least > split->extent - 1 - first)
-    return fail_numbers(known ? HD_UNDEFINED : HD_UNDECIDED, first, greatest - least, split->extent, "split",
-                        "the numbers below {2} begin at {0}, reach {1} further and carry into the outer axis", error);
+    return hd_refuse(error, known ? HD_UNDEFINED : HD_UNDECIDED, "split",
+                     "the numbers below {2} begin at {0}, reach {1} further and carry into the outer axis", first,
+                     greatest - least, split->extent);
   hd_status status = hd_placement_add_offset(made, first - least, split->inner, "split", error);
   return status == HD_OK ? hd_placement_add_offset(made, outer, split->outer, "split", error) : status;
 }

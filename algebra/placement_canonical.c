@@ -8,6 +8,7 @@
 #include "algebra/fit.h"
 #include "algebra/placement.h"
 #include "algebra/placement_factors.h"
+#include "algebra/refusals.h"
 
 /* ---- the replica's iters, sorted and joined ---- */
 
@@ -183,9 +184,7 @@ static hd_status same_replicas(const hd_placement *a, const hd_placement *b, boo
 hd_status hd_placement_is_equivalent(const hd_placement *a, const hd_placement *b, hd_error *error, bool *answer) {
   hd_placement left, right;
   bool same = false;
-  if (a->order != b->order)
-    return hd_fail(error, HD_MISMATCH, "equivalent",
-                   "one counts its last mode fastest and the other its first; reorder one of them first");
+  if (a->order != b->order) return hd_refuse_orders(error, "equivalent");
   hd_placement_canonicalize(a, &left);
   hd_placement_canonicalize(b, &right);
   uint8_t replicas = left.replicas;
@@ -196,7 +195,8 @@ hd_status hd_placement_is_equivalent(const hd_placement *a, const hd_placement *
   same = hd_placement_size(a) == hd_placement_size(b) && hd_placement_is_identical(&left, &bare);
   left.replicas = replicas;
   if (same && same_replicas(&left, &right, &same) != HD_OK)
-    return hd_fail(error, HD_UNDECIDED, "equivalent", "the replicas overlap, and have too many sums to compare");
+    return hd_refuse(error, HD_UNDECIDED, "equivalent",
+                     "the replicas overlap, and {0} steps did not compare their sums", HD_MAX_VISITS, 0, 0);
   *answer = same;
   return HD_OK;
 }
@@ -235,7 +235,8 @@ hd_status hd_placement_copies(const hd_placement *placement, hd_error *error, in
     int64_t different;
     int count = hd_replica_run(&canonical, canonical.replica[begin].axis, &begin);
     if (count_sums(canonical.replica + begin, count, &visits, &different) != HD_OK)
-      return hd_fail(error, HD_UNDECIDED, "copies", "the replicas overlap, and have too many sums to count");
+      return hd_refuse(error, HD_UNDECIDED, "copies", "the replicas overlap, and {0} steps did not count their sums",
+                       HD_MAX_VISITS, 0, 0);
     product *= different;
     begin += count;
   }

@@ -2,6 +2,7 @@
 #include "algebra/placement_factors.h"
 
 #include "algebra/checked.h"
+#include "algebra/refusals.h"
 
 hd_axis hd_axis_plain(void) {
   hd_axis axis = HD_AXIS_INTEGER;
@@ -21,20 +22,35 @@ bool hd_axis_name_before(hd_axis a, hd_axis b) {
 int hd_fastest(hd_order order, int count, int k) { return order == HD_LAST_FASTEST ? count - 1 - k : k; }
 
 hd_status hd_check_flat(const hd_tuple *tuple, int64_t least, const char *operation, hd_error *error) {
-  if (hd_depth(&tuple->profile) > 1) return hd_fail(error, HD_MISMATCH, operation, "a flat tuple is wanted");
+  if (hd_depth(&tuple->profile) > 1)
+    return hd_refuse_nesting(error, operation, "a flat tuple is wanted, not {c}", tuple, NULL);
   for (int k = 0; k < tuple->profile.leaves; ++k) {
     if (hd_tuple_axis(tuple, k) != HD_AXIS_INTEGER)
-      return hd_fail(error, HD_MISMATCH, operation, "plain integers are wanted, not `_` or numbers on an axis");
+      return hd_refuse_nesting(error, operation, "plain integers are wanted, not {c}", tuple, NULL);
     if (tuple->value[k] >= least) continue;
-    hd_fail(error, least > 0 ? HD_MALFORMED : HD_RANGE, operation, "a number below {0}: {1}");
-    if (error) {
-      error->leaf = k;
-      error->number[0] = least;
-      error->number[1] = tuple->value[k];
-    }
-    return least > 0 ? HD_MALFORMED : HD_RANGE;
+    hd_status status = least > 0 ? HD_MALFORMED : HD_RANGE;
+    hd_refuse(error, status, operation, "leaf {leaf} is {0}, below {1}", tuple->value[k], least, 0);
+    if (error) error->leaf = k;
+    return status;
   }
   return HD_OK;
+}
+
+hd_status hd_refuse_iters(hd_error *error, const char *operation) {
+  return hd_refuse(error, HD_CAPACITY, operation, "the placement has more than {0} iters in one list", HD_MAX_LEAVES, 0,
+                   0);
+}
+
+hd_status hd_refuse_orders(hd_error *error, const char *operation) {
+  hd_fail(error, HD_MISMATCH, operation, "one placement counts its last mode fastest and the other its first");
+  if (error) error->hint = "reorder one of them first, for the shape of its tensor";
+  return HD_MISMATCH;
+}
+
+hd_status hd_refuse_size(hd_error *error, const char *operation, const hd_placement *placement, const hd_tuple *shape) {
+  hd_refuse_nesting(error, operation, "the shape {c} has another size than the placement, {0}", shape, NULL);
+  if (error) error->number[0] = hd_placement_size(placement);
+  return HD_MISMATCH;
 }
 
 bool hd_factors_append(hd_factors *factors, const hd_iter *iter) {
@@ -75,13 +91,10 @@ void hd_factors_coalesced(const hd_placement *placement, hd_factors *factors) {
 }
 
 static hd_status fail_cut(int64_t wanted, int64_t there, int mode, const char *operation, hd_error *error) {
-  hd_fail(error, HD_UNDEFINED, operation, "mode {2} of the shape wants {0} elements more, and an iter has {1}");
-  if (error) {
-    error->number[0] = wanted;
-    error->number[1] = there;
-    error->number[2] = mode;
-    error->hint = "the placement does not keep the modes of this shape apart";
-  }
+  hd_refuse(error, HD_UNDEFINED, operation,
+            "mode {2} of the shape wants {0} elements more, and the next iter has {1}: neither divides the other",
+            wanted, there, mode);
+  if (error) error->hint = "the placement does not keep the modes of this shape apart";
   return HD_UNDEFINED;
 }
 
@@ -103,8 +116,7 @@ static hd_status take(hd_factors *rest, int *next, int64_t need, int mode, const
     } else {
       return fail_cut(need, here->extent, mode, operation, error);
     }
-    if (!hd_factors_append(factors, &part))
-      return hd_fail(error, HD_CAPACITY, operation, "more iters than a placement holds");
+    if (!hd_factors_append(factors, &part)) return hd_refuse_iters(error, operation);
   }
   return HD_OK;
 }
@@ -116,11 +128,8 @@ hd_status hd_factors_by_shape(const hd_placement *placement, const hd_tuple *sha
   int next = 0, leaves = shape->profile.leaves;
   hd_status status = hd_check_flat(shape, 1, operation, error);
   if (status != HD_OK) return status;
-  if (!hd_tuple_product(shape, &size) || size != hd_placement_size(placement)) {
-    hd_fail(error, HD_MISMATCH, operation, "a shape of another size than the placement's, which is {0}");
-    if (error) error->number[0] = hd_placement_size(placement);
-    return HD_MISMATCH;
-  }
+  if (!hd_tuple_product(shape, &size) || size != hd_placement_size(placement))
+    return hd_refuse_size(error, operation, placement, shape);
   hd_factors_coalesced(placement, &rest);
   start(factors);
   for (int k = 0; k < leaves; ++k) {

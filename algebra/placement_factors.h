@@ -42,6 +42,15 @@ int hd_fastest(hd_order order, int count, int k);
 /* A flat tuple or a scalar of plain integers, each at least `least`. fails: HD_MISMATCH, HD_MALFORMED */
 hd_status hd_check_flat(const hd_tuple *tuple, int64_t least, const char *operation, hd_error *error);
 
+/* ---- refusals ---- */
+
+/* HD_CAPACITY: more iters than a placement holds. */
+hd_status hd_refuse_iters(hd_error *error, const char *operation);
+/* HD_MISMATCH: two placements count in different orders. */
+hd_status hd_refuse_orders(hd_error *error, const char *operation);
+/* HD_MISMATCH: the shape has not as many elements as the placement. */
+hd_status hd_refuse_size(hd_error *error, const char *operation, const hd_placement *placement, const hd_tuple *shape);
+
 /* ---- canonical replicas (placement_canonical.c) ---- */
 
 /* The iters on one axis, which stand together; returns their number. */

@@ -7,6 +7,7 @@
 #include "algebra/checked.h"
 #include "algebra/placement.h"
 #include "algebra/placement_factors.h"
+#include "algebra/refusals.h"
 
 typedef struct search {
   const char *operation;
@@ -16,10 +17,6 @@ typedef struct search {
   hd_placement tiled, known;
   hd_factors tiled_factors, known_factors; /* of the tiled one, mode 2k is inside the tile and mode 2k + 1 outside */
 } search;
-
-static hd_status fail_search(const search *s, hd_status status, const char *reason) {
-  return hd_fail(s->error, status, s->operation, reason);
-}
 
 /* How far iters reach on an axis. */
 static int64_t reach(const hd_iter *iter, int count, hd_axis axis) {
@@ -55,6 +52,12 @@ static bool unscaled(const search *s, hd_iter *iter) {
   return true;
 }
 
+static hd_status fail_iter(const search *s, hd_status status, const char *reason, const hd_iter *iter) {
+  hd_refuse(s->error, status, s->operation, reason, iter->extent, iter->stride, scale_on(s, iter->axis));
+  if (s->error) s->error->axis = iter->axis;
+  return status;
+}
+
 /* ---- the shard ---- */
 
 /* Whether mode `mode` of what is known is the tiled one's part `part`. */
@@ -78,18 +81,15 @@ static hd_status find_shard(const search *s, hd_placement *found) {
   for (int mode = 0; mode < s->known_factors.modes; ++mode) {
     int known = 2 * mode + s->knows_outer, other = 2 * mode + !s->knows_outer;
     if (!matches(s, mode, known)) {
-      fail_search(s, HD_UNDEFINED, "in mode {0}, fastest first, it places elements otherwise");
-      if (s->error) s->error->number[0] = mode;
-      return HD_UNDEFINED;
+      return hd_refuse(
+          s->error, HD_UNDEFINED, s->operation,
+          "in mode {0}, counted from the fastest, the whole does not place elements as the part given does", mode, 0,
+          0);
     }
     for (int k = f->begin[other]; k < f->begin[other + 1]; ++k) {
       hd_iter iter = f->iter[k];
-      if (!s->knows_outer && !unscaled(s, &iter)) {
-        fail_search(s, HD_UNDEFINED, "a stride of {0} is no multiple of the tile's span {1}");
-        if (s->error) s->error->number[0] = iter.stride;
-        if (s->error) s->error->number[1] = scale_on(s, iter.axis);
-        return HD_UNDEFINED;
-      }
+      if (!s->knows_outer && !unscaled(s, &iter))
+        return fail_iter(s, HD_UNDEFINED, "the iter {0}:{1}{a} does not step by whole spans of the tile, {2}", &iter);
       hd_factors_append(&rest, &iter);
     }
   }
@@ -132,31 +132,44 @@ static hd_status find_replica(const search *s, hd_placement *found) {
   found->replicas = s->tiled.replicas;
   for (int k = 0; k < s->known.replicas; ++k) {
     hd_iter iter = s->known.replica[k];
-    if (s->knows_outer && !scaled(s, &iter)) return fail_search(s, HD_UNDEFINED, "no tile's span explains the copies");
+    if (s->knows_outer && !scaled(s, &iter))
+      return fail_iter(s, HD_UNDEFINED, "no span of a tile makes copies of the part's iter {0}:{1}{a}", &iter);
     if (!take_out(found->replica, &found->replicas, &iter))
-      return fail_search(s, is_single(s, iter.axis) ? HD_UNDEFINED : HD_UNDECIDED,
-                         "its copies are not among the tile's");
+      return fail_iter(s, is_single(s, iter.axis) ? HD_UNDEFINED : HD_UNDECIDED,
+                       "the copies of iter {0}:{1}{a} are not among those of the whole", &s->known.replica[k]);
   }
   for (int k = 0; k < found->replicas && !s->knows_outer; ++k) {
     int begin;
     hd_axis axis = found->replica[k].axis;
     bool known = is_single(s, axis) || hd_replica_run(&s->known, axis, &begin) == 0;
     if (!unscaled(s, &found->replica[k]))
-      return fail_search(s, known ? HD_UNDEFINED : HD_UNDECIDED, "the copies do not step by the tile's span");
+      return fail_iter(s, known ? HD_UNDEFINED : HD_UNDECIDED,
+                       "the copies of iter {0}:{1}{a} do not step by whole spans of the tile, {2}", &found->replica[k]);
   }
   return HD_OK;
 }
 
 /* ---- the offset ---- */
 
+static hd_status fail_offset(const search *s, hd_status status, hd_axis axis, const char *reason) {
+  hd_refuse(s->error, status, s->operation, reason, hd_placement_offset(&s->tiled, axis),
+            hd_placement_offset(&s->known, axis), scale_on(s, axis));
+  if (s->error) s->error->axis = axis;
+  return status;
+}
+
 static hd_status find_offset_on(const search *s, hd_axis axis, hd_placement *found) {
   int64_t scale = scale_on(s, axis), known = hd_placement_offset(&s->known, axis), rest;
   if (hd_placement_offset(found, axis) != 0) return HD_OK; /* both mention it */
   if (scale == 0 || (s->knows_outer && !hd_mul(known, scale, &known)) ||
       !hd_sub(hd_placement_offset(&s->tiled, axis), known, &rest))
-    return fail_search(s, scale == 0 ? HD_UNDEFINED : HD_OVERFLOW, "the offsets do not explain each other");
+    return fail_offset(s, scale == 0 ? HD_UNDEFINED : HD_OVERFLOW, axis,
+                       scale == 0
+                           ? "no span of a tile makes the offset {1}{a} of the part {0}{a} of the whole"
+                           : "the offsets {0}{a} of the whole and {1}{a} of the part, at a span of {2}, leave 64 bits");
   if (!s->knows_outer) {
-    if (rest % scale != 0) return fail_search(s, HD_UNDEFINED, "the offset is no multiple of the tile's span");
+    if (rest % scale != 0)
+      return fail_offset(s, HD_UNDEFINED, axis, "the offset {0}{a} less {1}{a} is no whole spans of the tile, {2}");
     rest /= scale;
   }
   return hd_placement_add_offset(found, rest, axis, s->operation, s->error);
@@ -177,13 +190,15 @@ static hd_status find_offset(const search *s, hd_placement *found) {
 static hd_status interleaved(const search *s, const hd_tuple *outer, const hd_tuple *inner, hd_tuple *shape) {
   int rank = outer->profile.leaves;
   hd_order order = s->tiled.order;
-  if (inner->profile.leaves != rank) return fail_search(s, HD_MISMATCH, "the two shapes have different ranks");
+  if (inner->profile.leaves != rank)
+    return hd_refuse_nesting(s->error, s->operation, "the shapes {c} and {d} have different ranks", outer, inner);
   hd_tuple_clear(shape);
   for (int k = 0; k < rank; ++k)
     for (int side = 0; side < 2; ++side) {
       const hd_tuple *from = (side == 0) == (order == HD_LAST_FASTEST) ? outer : inner;
       if (!hd_tuple_append(shape, from->value[k], HD_AXIS_INTEGER))
-        return fail_search(s, HD_CAPACITY, "the shapes have too many modes together");
+        return hd_refuse(s->error, HD_CAPACITY, s->operation, "the two shapes have {0} modes together; the most is {1}",
+                         2 * rank, HD_MAX_LEAVES, 0);
     }
   if (rank > 0) hd_profile_wrap(&shape->profile, 0);
   return HD_OK;
@@ -193,9 +208,7 @@ static hd_status run(search *s, const hd_placement *known, const hd_placement *t
                      const hd_tuple *inner_shape, hd_placement *result) {
   hd_tuple shape;
   hd_placement found;
-  if (known->order != tiled->order)
-    return fail_search(s, HD_MISMATCH,
-                       "one counts its last mode fastest and the other its first; reorder one of them first");
+  if (known->order != tiled->order) return hd_refuse_orders(s->error, s->operation);
   hd_placement_canonicalize(tiled, &s->tiled);
   hd_placement_canonicalize(known, &s->known);
   hd_placement_clear(tiled->order, &found);

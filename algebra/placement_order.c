@@ -2,6 +2,7 @@
 #include "algebra/leaf.h"
 #include "algebra/placement.h"
 #include "algebra/placement_factors.h"
+#include "algebra/refusals.h"
 
 hd_status hd_placement_reorder(const hd_placement *placement, const hd_tuple *shape, hd_order order, hd_error *error,
                                hd_placement *result) {
@@ -27,8 +28,10 @@ hd_status hd_placement_from_layout(const hd_layout *layout, hd_error *error, hd_
   for (int k = 0; k < layout->profile.leaves; ++k) {
     hd_axis axis = hd_layout_axis(layout, k);
     if (hd_axis_is_path(axis)) {
-      hd_fail(error, HD_MISMATCH, "from_layout", "the strides lie on components of coordinates, not on named axes");
-      if (error) error->leaf = k;
+      hd_refuse(error, HD_MISMATCH, "from_layout",
+                "leaf {leaf} has the stride {0}{a}, on a component of coordinates and not on a named axis",
+                layout->stride[k], 0, 0);
+      if (error) error->leaf = k, error->axis = axis;
       return HD_MISMATCH;
     }
     hd_placement_append_shard(&made, layout->shape[k], layout->stride[k], axis);
@@ -44,6 +47,12 @@ static bool is_plain(const hd_placement *placement) {
   return true;
 }
 
+static hd_status fail_axis(const char *reason, int64_t number, hd_axis axis, hd_error *error) {
+  hd_refuse(error, HD_UNDEFINED, "to_layout", reason, number, 0, 0);
+  if (error) error->axis = axis;
+  return HD_UNDEFINED;
+}
+
 hd_status hd_placement_to_layout(const hd_placement *placement, hd_error *error, hd_layout *result) {
   hd_placement canonical;
   hd_layout made;
@@ -55,9 +64,11 @@ hd_status hd_placement_to_layout(const hd_placement *placement, hd_error *error,
   }
   hd_placement_canonicalize(placement, &canonical);
   if (canonical.replicas > 0)
-    return hd_fail(error, HD_UNDEFINED, "to_layout", "an element lives in several places, and a layout has one");
+    return fail_axis("an element lives in several places, {0}{a} apart, and a layout has one",
+                     canonical.replica[0].stride, canonical.replica[0].axis, error);
   if (canonical.offsets > 0)
-    return hd_fail(error, HD_UNDEFINED, "to_layout", "element 0 is not at 0, where a layout begins");
+    return fail_axis("element 0 is at {0}{a}, and a layout begins at 0", canonical.offset[0].value,
+                     canonical.offset[0].axis, error);
   hd_layout_clear(&made);
   for (int k = 0; k < placement->shards; ++k) {
     const hd_iter *iter = &placement->shard[k];

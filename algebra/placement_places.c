@@ -3,6 +3,7 @@
 #include "algebra/fit.h"
 #include "algebra/placement.h"
 #include "algebra/placement_factors.h"
+#include "algebra/refusals.h"
 
 static int axis_index(const hd_places *places, hd_axis axis) {
   int k = 0;
@@ -11,12 +12,8 @@ static int axis_index(const hd_places *places, hd_axis axis) {
 }
 
 static hd_status fail_outside(int64_t number, int64_t extent, int leaf, hd_error *error) {
-  hd_fail(error, HD_RANGE, "places", "{0} is not in 0 .. {1} - 1");
-  if (error) {
-    error->leaf = leaf;
-    error->number[0] = number;
-    error->number[1] = extent;
-  }
+  hd_refuse(error, HD_RANGE, "places", "{0} is not one of 0 to {1}", number, extent - 1, 0);
+  if (error) error->leaf = leaf;
   return HD_RANGE;
 }
 
@@ -28,9 +25,8 @@ static hd_status element_at(const hd_placement *placement, const hd_tuple *x, co
   hd_status status = hd_check_flat(shape, 1, "places", error);
   if (status != HD_OK) return status;
   if (!hd_tuple_product(shape, &size) || size != hd_placement_size(placement))
-    return hd_fail(error, HD_MISMATCH, "places", "the shape has another size than the placement");
-  if (x->profile.leaves != leaves)
-    return hd_fail(error, HD_MISMATCH, "places", "the coordinate has another rank than the shape");
+    return hd_refuse_size(error, "places", placement, shape);
+  if (x->profile.leaves != leaves) return hd_refuse_coordinate(error, "places", x, shape);
   *element = 0;
   for (int k = 0; k < leaves; ++k) {
     int mode = hd_fastest(placement->order, leaves, k);
@@ -126,9 +122,14 @@ hd_status hd_placement_places(const hd_placement *placement, const hd_tuple *x, 
   do {
     bool found;
     int at = find(place, made, places.place, places.axes, &found);
-    if (++visited > HD_MAX_VISITS) return hd_fail(error, HD_UNDECIDED, "places", "too many sums of the replica");
+    if (++visited > HD_MAX_VISITS)
+      return hd_refuse(error, HD_UNDECIDED, "places",
+                       "the first {0} sums of the replica are at {1} places, and others remain", HD_MAX_VISITS, made,
+                       0);
     if (found) continue;
-    if (made == capacity) return hd_fail(error, HD_CAPACITY, "places", "more places than there is room for");
+    if (made == capacity)
+      return hd_refuse(error, HD_CAPACITY, "places", "the element has more than the {0} places that there is room for",
+                       capacity, 0, 0);
     for (ptrdiff_t k = (ptrdiff_t)made * places.axes; k-- > (ptrdiff_t)at * places.axes;)
       place[k + places.axes] = place[k];
     for (int k = 0; k < places.axes; ++k) place[(ptrdiff_t)at * places.axes + k] = places.place[k];

@@ -4,6 +4,7 @@
 #include "algebra/fit.h"
 #include "algebra/placement.h"
 #include "algebra/placement_factors.h"
+#include "algebra/refusals.h"
 
 /* One mode of the tensor and the part of it that is wanted. */
 typedef struct cut {
@@ -47,7 +48,10 @@ static hd_status fit_part(const cut *c, const int64_t *base, hd_error *error, hd
   hd_layout layout;
   int64_t value[HD_MAX_LEAVES];
   hd_status status = HD_OK;
-  if (c->extent > HD_MAX_VISITS) return hd_fail(error, HD_UNDECIDED, "slice", "the part is too large to look at");
+  if (c->extent > HD_MAX_VISITS)
+    return hd_refuse(error, HD_UNDECIDED, "slice",
+                     "a part of {0} elements of a mode is more than the {1} that are looked at", c->extent,
+                     HD_MAX_VISITS, 0);
   hd_fit_start(&fit, c->extent, c->axes);
   for (int64_t i = 0; i < c->extent && status == HD_OK; ++i) {
     value_at(c, c->begin + i, base, value);
@@ -57,8 +61,7 @@ static hd_status fit_part(const cut *c, const int64_t *base, hd_error *error, hd
   if (status != HD_OK) return fail_fit(status, error);
   for (int k = 0; k < layout.profile.leaves; ++k) {
     hd_iter iter = {layout.shape[k], layout.stride[k], hd_layout_axis(&layout, k)};
-    if (!hd_factors_append(factors, &iter))
-      return hd_fail(error, HD_CAPACITY, "slice", "more iters than a placement holds");
+    if (!hd_factors_append(factors, &iter)) return hd_refuse_iters(error, "slice");
   }
   return HD_OK;
 }
@@ -69,8 +72,7 @@ static hd_status cut_mode(const cut *c, int64_t whole, const int64_t *base, hd_e
   for (int k = 0; k < c->iters; ++k) {
     hd_iter iter = c->iter[k];
     if (c->iters == 1) iter.extent = c->extent;
-    if (!hd_factors_append(factors, &iter))
-      return hd_fail(error, HD_CAPACITY, "slice", "more iters than a placement holds");
+    if (!hd_factors_append(factors, &iter)) return hd_refuse_iters(error, "slice");
   }
   return HD_OK;
 }
@@ -79,17 +81,17 @@ static hd_status check_part(const hd_tuple *shape, const hd_tuple *begin, const 
   hd_status status = hd_check_flat(begin, 0, "slice", error);
   if (status == HD_OK) status = hd_check_flat(extent, 1, "slice", error);
   if (status != HD_OK) return status;
-  if (begin->profile.leaves != shape->profile.leaves || extent->profile.leaves != shape->profile.leaves)
-    return hd_fail(error, HD_MISMATCH, "slice", "the part has another rank than the shape");
+  if (begin->profile.leaves != shape->profile.leaves || extent->profile.leaves != shape->profile.leaves) {
+    hd_refuse_nesting(error, "slice", "the part of {d} from {c} on does not have the {0} modes of the shape", begin,
+                      extent);
+    if (error) error->number[0] = shape->profile.leaves;
+    return HD_MISMATCH;
+  }
   for (int k = 0; k < shape->profile.leaves; ++k) {
     if (begin->value[k] <= shape->value[k] - extent->value[k]) continue;
-    hd_fail(error, HD_RANGE, "slice", "{1} from {0} on is more than the mode's {2}");
-    if (error) {
-      error->leaf = k;
-      error->number[0] = begin->value[k];
-      error->number[1] = extent->value[k];
-      error->number[2] = shape->value[k];
-    }
+    hd_refuse(error, HD_RANGE, "slice", "mode {leaf} has {2} elements, not {1} from {0} on", begin->value[k],
+              extent->value[k], shape->value[k]);
+    if (error) error->leaf = k;
     return HD_RANGE;
   }
   return HD_OK;

@@ -118,7 +118,7 @@ static hd_status scan_list(scanner *s, hd_tuple *list) {
     hd_status status = scan_number(s, &number);
     if (status != HD_OK) return status;
     if (!hd_tuple_append(list, number.value[0], hd_tuple_axis(&number, 0)))
-      return place(s, hd_fail(s->error, HD_CAPACITY, "parse", "more iters than a placement holds"), s->at);
+      return place(s, hd_refuse_iters(s->error, "parse"), s->at);
   } while (take(s, ','));
   if (bracketed && !take(s, ')')) return fail_here(s, "a `,` or `)` is wanted");
   if (bracketed || list->profile.leaves > 1) hd_profile_wrap(&list->profile, 0);

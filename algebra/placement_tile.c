@@ -2,6 +2,7 @@
 #include "algebra/checked.h"
 #include "algebra/placement.h"
 #include "algebra/placement_factors.h"
+#include "algebra/refusals.h"
 
 /* By how much `outer` counts on an axis: the inner one's span, or 1. */
 static int64_t scale_on(const hd_placement *inner, hd_axis axis, bool spans) {
@@ -11,24 +12,30 @@ static int64_t scale_on(const hd_placement *inner, hd_axis axis, bool spans) {
   return greatest - least + 1;
 }
 
-static bool scale_iters(hd_iter *iter, int count, const hd_placement *inner, bool spans) {
-  for (int k = 0; k < count; ++k)
-    if (!hd_mul(iter[k].stride, scale_on(inner, iter[k].axis, spans), &iter[k].stride)) return false;
-  return true;
+static hd_status fail_scale(int64_t number, int64_t scale, hd_axis axis, const char *operation, hd_error *error) {
+  hd_refuse(error, HD_OVERFLOW, operation, "{0}{a}, stepping by the tile's span {1}, leaves 64 bits", number, scale, 0);
+  if (error) error->axis = axis;
+  return HD_OVERFLOW;
 }
 
-static hd_status fail_overflow(const char *operation, hd_error *error) {
-  return hd_fail(error, HD_OVERFLOW, operation, "a stride or offset leaves 64 bits");
+static hd_status scale_iters(hd_iter *iter, int count, const hd_placement *inner, bool spans, const char *operation,
+                             hd_error *error) {
+  for (int k = 0; k < count; ++k) {
+    int64_t stride = iter[k].stride, scale = scale_on(inner, iter[k].axis, spans);
+    if (!hd_mul(stride, scale, &iter[k].stride)) return fail_scale(stride, scale, iter[k].axis, operation, error);
+  }
+  return HD_OK;
 }
 
 static hd_status add_offsets(const hd_placement *from, const hd_placement *inner, bool spans, const char *operation,
                              hd_error *error, hd_placement *made) {
   hd_status status = HD_OK;
   for (int k = 0; k < from->offsets && status == HD_OK; ++k) {
-    int64_t value;
-    if (!hd_mul(from->offset[k].value, scale_on(inner, from->offset[k].axis, spans), &value))
-      return fail_overflow(operation, error);
-    status = hd_placement_add_offset(made, value, from->offset[k].axis, operation, error);
+    hd_axis axis = from->offset[k].axis;
+    int64_t value, scale = scale_on(inner, axis, spans);
+    if (!hd_mul(from->offset[k].value, scale, &value))
+      return fail_scale(from->offset[k].value, scale, axis, operation, error);
+    status = hd_placement_add_offset(made, value, axis, operation, error);
   }
   return status;
 }
@@ -58,19 +65,18 @@ static hd_status combine(const hd_placement *outer, const hd_tuple *outer_shape,
                          hd_placement *result) {
   hd_placement made, scaled;
   hd_factors in, out, both;
-  if (outer->order != inner->order)
-    return hd_fail(error, HD_MISMATCH, operation,
-                   "one counts its last mode fastest and the other its first; reorder one of them first");
+  if (outer->order != inner->order) return hd_refuse_orders(error, operation);
   hd_status status = hd_factors_by_shape(outer, outer_shape, operation, error, &out);
   if (status == HD_OK) status = hd_factors_by_shape(inner, inner_shape, operation, error, &in);
   if (status != HD_OK) return status;
-  if (out.modes != in.modes) return hd_fail(error, HD_MISMATCH, operation, "the two shapes have different ranks");
+  if (out.modes != in.modes)
+    return hd_refuse_nesting(error, operation, "the shapes {c} and {d} have different ranks", outer_shape, inner_shape);
   hd_placement_copy(&scaled, outer);
-  if (!scale_iters(out.iter, out.iters, inner, spans) || !scale_iters(scaled.replica, scaled.replicas, inner, spans))
-    return fail_overflow(operation, error);
+  status = scale_iters(out.iter, out.iters, inner, spans, operation, error);
+  if (status == HD_OK) status = scale_iters(scaled.replica, scaled.replicas, inner, spans, operation, error);
+  if (status != HD_OK) return status;
   hd_placement_copy(&made, inner);
-  if (!interleave(&in, &out, &both) || !append_replica(&made, &scaled))
-    return hd_fail(error, HD_CAPACITY, operation, "more iters than a placement holds");
+  if (!interleave(&in, &out, &both) || !append_replica(&made, &scaled)) return hd_refuse_iters(error, operation);
   hd_factors_shard(&both, &made);
   status = add_offsets(outer, inner, spans, operation, error, &made);
   if (status == HD_OK) status = hd_placement_finish(&made, operation, error);

@@ -8,13 +8,13 @@
 #include "algebra/composition.h"
 #include "algebra/modes.h"
 #include "algebra/order.h"
+#include "algebra/refusals.h"
 
 /* A mode and the moves of its copies. */
 static hd_status multiply(const hd_layout *mode, const hd_layout *tile, hd_error *error, hd_layout *inside,
                           hd_layout *outside) {
   hd_layout steps;
-  if (tile->on_axes)
-    return hd_fail(error, HD_MISMATCH, "product", "the strides of B lie on axes; copies are counted by plain integers");
+  if (tile->on_axes) return hd_refuse_axes(error, "product", tile);
   hd_status status = hd_complement_unbounded(mode, error, &steps);
   if (status == HD_OK) status = hd_composition(&steps, tile, error, outside);
   if (status == HD_OK) hd_layout_copy(inside, mode);
@@ -75,9 +75,7 @@ static hd_status multiply_modes(const hd_layout *block, const hd_layout *tiler, 
     fits = (raked || append_mode(&made, &copies, one_copy, k)) && append_mode(&made, &moves, one_move, k) &&
            (!raked || append_mode(&made, &copies, one_copy, k)) && hd_layout_wrap(&made, first);
   }
-  if (!fits || !hd_layout_wrap(&made, 0))
-    return hd_fail(error, HD_CAPACITY, operation,
-                   "the answer has more leaves, or is nested deeper, than a layout holds");
+  if (!fits || !hd_layout_wrap(&made, 0)) return hd_refuse_full(error, operation);
   status = hd_layout_finish(&made, operation, error);
   if (status == HD_OK && raked) {
     hd_tuple each;
@@ -101,9 +99,12 @@ hd_status hd_raked_product(const hd_layout *block, const hd_layout *tiler, hd_er
 
 static hd_status check_permutation(const hd_tuple *order, int rank, hd_error *error) {
   bool taken[HD_MAX_LEAVES] = {false};
-  if (hd_rank(&order->profile) != rank || order->profile.leaves != rank)
-    return hd_fail(error, HD_MISMATCH, "tile_to_shape",
-                   "the order does not have one number for each mode of the shape");
+  if (hd_rank(&order->profile) != rank || order->profile.leaves != rank) {
+    hd_refuse_nesting(error, "tile_to_shape", "the order {c} does not have one number for each of the {0} modes", order,
+                      NULL);
+    if (error) error->number[0] = rank;
+    return HD_MISMATCH;
+  }
   for (int k = 0; k < rank; ++k) {
     int64_t place = order->value[k];
     bool plain = hd_tuple_axis(order, k) == HD_AXIS_INTEGER;
@@ -136,7 +137,8 @@ hd_status hd_tile_to_shape(const hd_layout *block, const hd_tuple *shape, const 
   hd_tuple counts, column_major;
   int rank = hd_rank(&shape->profile);
   if (hd_rank(&block->profile) > rank || rank == 0)
-    return hd_fail(error, HD_MISMATCH, operation, "the block has more modes than the shape");
+    return hd_refuse(error, HD_MISMATCH, operation, "a block of {0} modes does not fill a shape of {1}",
+                     hd_rank(&block->profile), rank, 0);
   hd_status status = order ? check_permutation(order, rank, error) : HD_OK;
   if (status != HD_OK) return status;
   hd_layout_clear(&one);

@@ -3,6 +3,7 @@
 
 #include "algebra/checked.h"
 #include "algebra/composition.h"
+#include "algebra/refusals.h"
 
 static const char operation[] = "rearrange";
 
@@ -26,16 +27,13 @@ static hd_status fail_at(const reader *r, const char *reason) {
 }
 
 static hd_status fail_numbers(hd_error *error, hd_status status, const char *reason, int64_t a, int64_t b) {
-  hd_fail(error, status, operation, reason);
-  if (error) {
-    error->number[0] = a;
-    error->number[1] = b;
-  }
-  return status;
+  return hd_refuse(error, status, operation, reason, a, b, 0);
 }
 
-static hd_status fail_full(hd_error *error) {
-  return hd_fail(error, HD_CAPACITY, operation, "the answer has more leaves than a layout holds");
+static hd_status fail_name(hd_error *error, hd_status status, const char *reason, hd_axis name, int64_t a) {
+  hd_refuse(error, status, operation, reason, a, 0, 0);
+  if (error) error->axis = name;
+  return status;
 }
 
 /* ---- the pattern ---- */
@@ -65,7 +63,7 @@ static hd_status read_name(reader *r, side *s) {
       r->at = from;
       return fail_at(r, "this name stands twice on one side");
     }
-  if (!hd_profile_append_leaf(&s->profile)) return fail_full(r->error);
+  if (!hd_profile_append_leaf(&s->profile)) return hd_refuse_full(r->error, operation);
   s->name[s->profile.leaves - 1] = name;
   return HD_OK;
 }
@@ -121,17 +119,17 @@ static hd_status check_names(const side *left, const side *right, const hd_exten
     for (int k = 0; k < sides[n]->profile.leaves; ++k) {
       hd_axis name = sides[n]->name[k];
       if (name == HD_AXIS_INTEGER || find_name(sides[1 - n], name) < sides[1 - n]->profile.leaves) continue;
-      hd_fail(error, HD_MISMATCH, operation,
-              n == 0 ? "name {leaf} of the left side is not on the right"
-                     : "name {leaf} of the right side is not on the left");
-      if (error) error->leaf = k;
-      return HD_MISMATCH;
+      return fail_name(error, HD_MISMATCH,
+                       n == 0 ? "name {0} of the left side, {a}, is not on the right"
+                              : "name {0} of the right side, {a}, is not on the left",
+                       name, k);
     }
   for (int k = 0; k < extents; ++k) {
-    if (extent[k].extent < 1) return fail_numbers(error, HD_RANGE, "the extent {0} is below 1", extent[k].extent, 0);
+    if (extent[k].extent < 1)
+      return fail_name(error, HD_RANGE, "the extent {0} of {a} is below 1", extent[k].name, extent[k].extent);
     if (find_name(left, extent[k].name) == left->profile.leaves)
-      return fail_numbers(error, HD_MISMATCH, "extent {0} is given for a name that does not stand in the pattern", k,
-                          0);
+      return fail_name(error, HD_MISMATCH, "the extent {0} is given for {a}, which does not stand in the pattern",
+                       extent[k].name, extent[k].extent);
   }
   return HD_OK;
 }
@@ -166,7 +164,8 @@ static hd_status extents_of(const side *left, hd_view names, int64_t size, const
                             size, names.end - names.begin);
       open = k - names.begin;
     } else if (!hd_mul(product, *here, &product)) {
-      return hd_fail(error, HD_OVERFLOW, operation, "the product of the extents leaves 64 bits");
+      return fail_name(error, HD_OVERFLOW, "the product of the extents leaves 64 bits at {a}, {0}", left->name[k],
+                       *here);
     }
   }
   if (open >= 0 && size % product == 0) of[open] = size / product;
@@ -210,9 +209,16 @@ static hd_status split_mode(const hd_layout *layout, hd_view view, const side *l
   for (int k = 0; k < count; ++k) {
     hd_view all = hd_view_all(&split.profile);
     if (group) hd_view_mode(&split.profile, all, k, &part);
-    if (!append_digit(d, names.begin + k, &split, group ? part : all)) return fail_full(error);
+    if (!append_digit(d, names.begin + k, &split, group ? part : all)) return hd_refuse_full(error, operation);
   }
   return HD_OK;
+}
+
+static hd_status fail_items(hd_error *error, const side *left, int rank) {
+  hd_profile whole = left->profile;
+  hd_profile_wrap(&whole, 0);
+  return fail_numbers(error, HD_MISMATCH, "the left side has {0} items, and the layout has {1} modes", hd_rank(&whole),
+                      rank);
 }
 
 /* Finds the digits of the whole layout. */
@@ -227,13 +233,12 @@ static hd_status split_all(const hd_layout *layout, const side *left, const hd_e
     if (left->profile.open[at] > 0)
       while (left->profile.close[item.end - 1] == 0) ++item.end;
     if (!hd_view_mode(&layout->profile, hd_view_all(&layout->profile), items, &mode))
-      return fail_numbers(error, HD_MISMATCH, "the left side has more items than the layout has modes, {0}", rank, 0);
+      return fail_items(error, left, rank);
     hd_status status = split_mode(layout, mode, left, item, extent, extents, error, d);
     if (status != HD_OK) return status;
     at = item.end;
   }
-  if (items == rank) return HD_OK;
-  return fail_numbers(error, HD_MISMATCH, "the left side has {0} items, and the layout has {1} modes", items, rank);
+  return items == rank ? HD_OK : fail_items(error, left, rank);
 }
 
 /* ---- the answer ---- */
@@ -258,9 +263,9 @@ hd_status hd_rearrange(const hd_layout *layout, const char *pattern, size_t leng
       fits = hd_layout_append(&made, &d.all, digit);
     }
     fits = fits && hd_profile_bracket(&made.profile, first, right.profile.open[k], right.profile.close[k]);
-    if (!fits) return fail_full(error);
+    if (!fits) return hd_refuse_full(error, operation);
   }
-  if (!hd_layout_wrap(&made, 0)) return fail_full(error);
+  if (!hd_layout_wrap(&made, 0)) return hd_refuse_full(error, operation);
   status = hd_layout_finish(&made, operation, error);
   if (status == HD_OK) hd_layout_copy(result, &made);
   return status;

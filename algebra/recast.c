@@ -2,24 +2,19 @@
 #include "algebra/recast.h"
 
 #include "algebra/checked.h"
+#include "algebra/refusals.h"
 
 static hd_status fail_leaf(hd_error *error, hd_status status, const char *operation, const char *reason, int leaf,
                            int64_t a, int64_t b, int64_t c) {
-  hd_fail(error, status, operation, reason);
-  if (error) {
-    error->leaf = leaf;
-    error->number[0] = a;
-    error->number[1] = b;
-    error->number[2] = c;
-  }
+  hd_refuse(error, status, operation, reason, a, b, c);
+  if (error) error->leaf = leaf;
   return status;
 }
 
 static hd_status check_operands(const hd_layout *layout, int64_t n, const char *operation, hd_error *error) {
   if (n < 1)
     return fail_leaf(error, HD_RANGE, operation, "{0} elements are no element; 1 or more are wanted", -1, n, 0, 0);
-  if (layout->on_axes)
-    return hd_fail(error, HD_MISMATCH, operation, "the strides lie on axes, which have no elements to count");
+  if (layout->on_axes) return hd_refuse_axes(error, operation, layout);
   return HD_OK;
 }
 
@@ -65,7 +60,8 @@ hd_status hd_downcast(const hd_layout *layout, int64_t n, hd_error *error, hd_la
                        "leaf {leaf} has the stride -1: the parts of an element would run the other way", k, 0, 0, 0);
     int64_t *grows = stride == 1 ? &made.shape[k] : &made.stride[k];
     if (!hd_mul(*grows, n, grows))
-      return fail_leaf(error, HD_OVERFLOW, operation, "leaf {leaf} leaves 64 bits, {0} times as large", k, n, 0, 0);
+      return fail_leaf(error, HD_OVERFLOW, operation, "leaf {leaf} has {1}, which {0} times as large leaves 64 bits", k,
+                       n, stride == 1 ? layout->shape[k] : stride, 0);
   }
   status = hd_layout_finish(&made, operation, error);
   if (status == HD_OK) hd_layout_copy(result, &made);

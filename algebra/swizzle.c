@@ -4,17 +4,7 @@
 #include "algebra/append.h"
 #include "algebra/parse.h"
 #include "algebra/print.h"
-
-static hd_status fail(hd_error *error, hd_status status, const char *operation, const char *reason, int64_t a,
-                      int64_t b, int64_t c) {
-  hd_fail(error, status, operation, reason);
-  if (error) {
-    error->number[0] = a;
-    error->number[1] = b;
-    error->number[2] = c;
-  }
-  return status;
-}
+#include "algebra/refusals.h"
 
 hd_status hd_make_swizzle(int64_t bits, int64_t base, int64_t shift, hd_error *error, hd_swizzle *result) {
   const char *reason = NULL;
@@ -26,7 +16,7 @@ hd_status hd_make_swizzle(int64_t bits, int64_t base, int64_t shift, hd_error *e
     reason = "S<{0},{1},{2}>: bits, base and shift together stay below 32";
   else if (distance < bits)
     reason = "S<{0},{1},{2}>: a shift shorter than the number of bits would read what it changes";
-  if (reason) return fail(error, HD_MALFORMED, "swizzle", reason, bits, base, shift);
+  if (reason) return hd_refuse(error, HD_MALFORMED, "swizzle", reason, bits, base, shift);
   *result = (hd_swizzle){(int)bits, (int)base, (int)shift};
   return HD_OK;
 }
@@ -57,24 +47,26 @@ static int exponent(int64_t above, int64_t below) {
 hd_status hd_swizzle_recast(const hd_swizzle *swizzle, int64_t from, int64_t to, hd_error *error, hd_swizzle *result) {
   static const char operation[] = "recast";
   if (from < 1 || to < 1)
-    return fail(error, HD_RANGE, operation, "a unit has at least 1 bit; {0} and {1} were given", from, to, 0);
+    return hd_refuse(error, HD_RANGE, operation, "a unit has at least 1 bit; {0} and {1} were given", from, to, 0);
   int finer = exponent(from, to), coarser = exponent(to, from);
   if (finer < 0 && coarser < 0)
-    return fail(error, HD_UNDEFINED, operation,
-                "a swizzle counts in powers of two: units of {0} and of {1} bits are not such multiples of each other",
-                from, to, 0);
+    return hd_refuse(
+        error, HD_UNDEFINED, operation,
+        "a swizzle counts in powers of two: units of {0} and of {1} bits are not such multiples of each other", from,
+        to, 0);
   if (swizzle->bits == 0) { /* the identity, in every unit */
     *result = *swizzle;
     return HD_OK;
   }
   int base = swizzle->base + (finer >= 0 ? finer : -coarser);
   if (base < 0)
-    return fail(error, HD_UNDEFINED, operation,
-                "the swizzle moves pieces of 2^{2} units of {0} bits, which are smaller than a unit of {1} bits", from,
-                to, swizzle->base);
+    return hd_refuse(error, HD_UNDEFINED, operation,
+                     "the swizzle moves pieces of 2^{2} units of {0} bits, which are smaller than a unit of {1} bits",
+                     from, to, swizzle->base);
   hd_status status = hd_make_swizzle(swizzle->bits, base, swizzle->shift, error, result);
   if (status == HD_OK) return HD_OK;
-  return fail(error, HD_RANGE, operation, "in units of {1} bits the swizzle's base is {2}, too far up", from, to, base);
+  return hd_refuse(error, HD_RANGE, operation, "in units of {1} bits the swizzle's base is {2}, too far up", from, to,
+                   base);
 }
 
 /* ---- text ---- */

@@ -2,6 +2,7 @@
 #include "algebra/tiler.h"
 
 #include "algebra/compare.h"
+#include "algebra/refusals.h"
 
 void hd_tiler_clear(hd_tiler *tiler) {
   tiler->profile.leaves = 0;
@@ -26,8 +27,9 @@ bool hd_tiler_layout(const hd_layout *layout, hd_tiler *tiler) {
 hd_status hd_tiler_shape(const hd_tuple *shape, hd_error *error, hd_tiler *tiler) {
   for (int k = 0; k < shape->profile.leaves; ++k)
     if (!hd_tuple_is_any(shape, k) && (hd_tuple_axis(shape, k) != HD_AXIS_INTEGER || shape->value[k] < 1)) {
-      hd_fail(error, HD_MALFORMED, "tiler", "leaf {leaf} of the tiler is {0}, not an extent of at least 1 or `_`");
-      if (error) error->leaf = k, error->number[0] = shape->value[k];
+      hd_refuse(error, HD_MALFORMED, "tiler", "leaf {leaf} of the tiler is {0}{a}, not an extent of at least 1 or `_`",
+                shape->value[k], 0, 0);
+      if (error) error->leaf = k, error->axis = hd_tuple_axis(shape, k);
       return HD_MALFORMED;
     }
   hd_tiler_clear(tiler);

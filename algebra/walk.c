@@ -7,6 +7,8 @@
  * taken modulo 2^64 (modulo 2^32 for the narrow form) is the value, whatever passed in between. */
 #include "algebra/walk.h"
 
+#include "algebra/refusals.h"
+
 #include <string.h>
 
 enum { TABLE_VALUES = 256 }; /* a few cache lines, and enough additions to pay for a tick of the odometer */
@@ -14,13 +16,10 @@ enum { TABLE_VALUES = 256 }; /* a few cache lines, and enough additions to pay f
 /* The reciprocal r of a period p satisfies r * p = 2^64 + e with 0 <= e < p, so r * i / 2^64 exceeds i / p by
  * i * e / (p * 2^64) < 1 / p for i < 2^32: never enough to reach the next whole number. */
 hd_status hd_prepare(const hd_layout *layout, hd_error *error, hd_prepared *prepared) {
-  if (layout->on_axes) return hd_fail(error, HD_MISMATCH, "prepare", "strides lie on axes: there is no single index");
+  if (layout->on_axes) return hd_refuse_axes(error, "prepare", layout);
   int64_t size = hd_size(layout);
-  if (size > (int64_t)1 << 32) {
-    hd_fail(error, HD_RANGE, "prepare", "size {0} is above 2^32, the range of a 32-bit index");
-    if (error) error->number[0] = size;
-    return HD_RANGE;
-  }
+  if (size > (int64_t)1 << 32)
+    return hd_refuse(error, HD_RANGE, "prepare", "size {0} is above 2^32, the range of a 32-bit index", size, 0, 0);
   prepared->size = size;
   prepared->slope = 0;
   prepared->terms = 0;
@@ -192,16 +191,11 @@ static void write_values(const hd_layout *layout, int64_t first, int64_t count, 
 }
 
 static hd_status check_range(const hd_layout *layout, int64_t first, int64_t count, hd_error *error) {
-  if (layout->on_axes) return hd_fail(error, HD_MISMATCH, "values", "strides lie on axes: the values are no integers");
+  if (layout->on_axes) return hd_refuse_axes(error, "values", layout);
   int64_t size = hd_size(layout);
   if (first >= 0 && count >= 0 && first <= size && count <= size - first) return HD_OK;
-  hd_fail(error, HD_RANGE, "values", "{1} values from {0} on are not all inside the size {2}");
-  if (error) {
-    error->number[0] = first;
-    error->number[1] = count;
-    error->number[2] = size;
-  }
-  return HD_RANGE;
+  return hd_refuse(error, HD_RANGE, "values", "{1} values from {0} on are not all inside the size {2}", first, count,
+                   size);
 }
 
 hd_status hd_values(const hd_layout *layout, int64_t first, int64_t count, hd_error *error, int64_t *value) {
@@ -225,14 +219,9 @@ hd_status hd_values32(const hd_layout *layout, int64_t first, int64_t count, hd_
   hd_status status = check_range(layout, first, count, error);
   if (status != HD_OK) return status;
   int64_t extreme[2];
-  if (!fits32(layout, extreme)) {
-    hd_fail(error, HD_OVERFLOW, "values", "values reach from {0} to {1}, beyond 32 bits");
-    if (error) {
-      error->number[0] = extreme[0];
-      error->number[1] = extreme[1];
-    }
-    return HD_OVERFLOW;
-  }
+  if (!fits32(layout, extreme))
+    return hd_refuse(error, HD_OVERFLOW, "values", "values reach from {0} to {1}, beyond 32 bits", extreme[0],
+                     extreme[1], 0);
   write_values(layout, first, count, add_offset32, sizeof *value, (char *)value);
   return HD_OK;
 }
