@@ -106,6 +106,12 @@ static bool append_open(hd_layout *to, const hd_layout *from, bool open) {
   return true;
 }
 
+/* An extent of 1 does not move: its stride says nothing, and beside strides on axes a plain one may not stand. */
+static void clear_idle_strides(hd_layout *layout) {
+  for (int k = 0; k < layout->profile.leaves; ++k)
+    if (layout->shape[k] == 1 && layout->axis[k] == HD_AXIS_INTEGER) layout->stride[k] = 0;
+}
+
 hd_status hd_arrange(const hd_layout *layout, const hd_tiler *tiler, hd_split *split, hd_arrangement arrangement,
                      const char *step, const char *operation, hd_error *error, hd_layout *result) {
   pieces p;
@@ -124,6 +130,7 @@ hd_status hd_arrange(const hd_layout *layout, const hd_tiler *tiler, hd_split *s
         !append_open(&made, &p.outsides, arrangement != HD_ZIPPED) || !hd_layout_wrap(&made, 0))
       return hd_fail_within(error, fail_full(&p), operation);
   }
+  if (whole->on_axes) clear_idle_strides(whole);
   status = hd_layout_finish(whole, operation, error);
   if (status == HD_OK) hd_layout_copy(result, whole);
   return status;

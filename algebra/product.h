@@ -34,8 +34,9 @@ extern "C" {
 /*   ensures: for a tiler that is one layout B, with C = complement(A) without a bound: R(a, b) = A(a) + C(B(b))
  *   fails:   HD_UNDEFINED, as hd_complement_unbounded (the coordinates of A that collide, or the stride that overlaps)
  *            or as hd_composition (the coordinate of B, and its values, at which no layout goes on); HD_MISMATCH
- *            (strides of B on axes, strides of A on names, a tiler with more modes than the layout), HD_OVERFLOW,
- *            HD_CAPACITY, HD_UNDECIDED */
+ *            (strides of B on axes, strides of A on names, a tiler with more modes than the layout), HD_MALFORMED (by
+ *            mode: moves on integers, of a mode that stands still, beside strides on axes), HD_OVERFLOW, HD_CAPACITY,
+ *            HD_UNDECIDED */
 hd_status hd_logical_product(const hd_layout *layout, const hd_tiler *tiler, hd_error *error, hd_layout *result);
 hd_status hd_zipped_product(const hd_layout *layout, const hd_tiler *tiler, hd_error *error, hd_layout *result);
 hd_status hd_tiled_product(const hd_layout *layout, const hd_tiler *tiler, hd_error *error, hd_layout *result);

@@ -169,6 +169,27 @@ bool hd_plain_complement(const hd_plain *a, int64_t within, hd_plain *rest) {
   return reach + (tiles - 1) * end >= within - 1;
 }
 
+static void component_of(const hd_plain *a, int component, hd_plain *alone) {
+  clear(alone, false);
+  for (int k = 0; k < a->leaves; k++) hd_plain_add(alone, a->shape[k], hd_path_component(a->stride[k], component));
+}
+
+bool hd_plain_steps(const hd_plain *a, hd_plain *steps) {
+  int components = 1;
+  if (!a->on_paths) return hd_plain_complement(a, 0, steps);
+  for (int k = 0; k < a->leaves; k++)
+    if (hd_path_component(a->stride[k], 1) != 0) components = 2;
+  clear(steps, true);
+  for (int component = 0; component < components; component++) {
+    hd_plain alone, rest;
+    component_of(a, component, &alone);
+    if (!hd_plain_complement(&alone, 0, &rest)) return false;
+    for (int k = 0; k < rest.leaves; k++)
+      hd_plain_add(steps, rest.shape[k], rest.stride[k] * (component == 0 ? 1 : 2 * half));
+  }
+  return true;
+}
+
 /* ---- operands ---- */
 
 int hd_modes_of(const hd_layout *layout, hd_layout *mode) {
@@ -370,6 +391,10 @@ void hd_expect_values(const char *operation, const hd_operand *a, const hd_opera
            hd_test_show(&b->layout), hd_test_show(r), (long long)i);
 }
 
+const char *hd_show_place(const hd_error *error) {
+  return error->has_coordinate ? hd_test_show_tuple(&error->coordinate) : "no coordinate";
+}
+
 bool hd_is_clash(const hd_plain *a, const hd_plain *b, const hd_error *error) {
   int64_t index = 0, sum = 0;
   int at = error->leaf < 0 ? 1 : 3, moving = 0;
@@ -406,6 +431,14 @@ bool hd_is_overlap(const hd_plain *a, int64_t within, const hd_error *error) {
       differ = differ || (x != y && a->stride[k] != 0);
     }
     return differ && value[0] == value[1];
+  }
+  if (a->on_paths) {
+    hd_plain alone;
+    for (int component = 0; component < 2; component++) {
+      component_of(a, component, &alone);
+      if (hd_is_overlap(&alone, within, error)) return true;
+    }
+    return false;
   }
   sort_moving(a, &sorted);
   if (error->number[0] < error->number[1] && error->number[1] == within - 1 && sorted.leaves > 0 && within > 0) {

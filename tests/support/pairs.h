@@ -41,6 +41,9 @@ bool hd_plain_composes(const hd_plain *a, const hd_plain *b);
  * a stride is negative or lies below the end of smaller ones, or where what is reached stops short. */
 bool hd_plain_complement(const hd_plain *a, int64_t within, hd_plain *rest);
 
+/* The same without a bound; for values on paths the complements of their components, one after the other. */
+bool hd_plain_steps(const hd_plain *a, hd_plain *steps);
+
 /* ---- operands ---- */
 
 enum { HD_OPERAND_SIZE = 256, HD_OPERAND_LEAVES = 8 };
@@ -113,6 +116,8 @@ void hd_expect_values(const char *operation, const hd_operand *a, const hd_opera
 /* Whether an error of a composition names a coordinate of B, the value of A(B(c)) there, and another number that a
  * layout would need: what the leaves add up to, or how the leaf goes on. */
 bool hd_is_clash(const hd_plain *a, const hd_plain *b, const hd_error *error);
+/* The coordinate of an error, for messages. */
+const char *hd_show_place(const hd_error *error);
 /* Whether an error of a complement names two coordinates of one value; or numbers that stand in the layout: a stride
  * below where the smaller ones end, or below 0, or a reach below the bound. */
 bool hd_is_overlap(const hd_plain *a, int64_t within, const hd_error *error);

@@ -16,6 +16,7 @@ typedef struct pieces {
   int count;   /* of elements */
   int modes;   /* of the layout: those from `count` on stay whole */
   int failing; /* the first mode that cannot be split; -1: none */
+  bool mixed;  /* a mode that does not move gets moves on integers beside modes on paths, which no layout has */
   const hd_layout *mode[PIECES], *element[PIECES]; /* element NULL: `_` */
   hd_layout inside[PIECES], outside[PIECES];       /* as the logical answer has them */
 } pieces;
@@ -43,11 +44,20 @@ static void keep_whole(const hd_layout *mode, hd_piece *piece) {
   hd_plain_values(&plain, piece->outside);
 }
 
+static bool moves(const int64_t *value, int64_t count) {
+  for (int64_t i = 0; i < count; i++)
+    if (value[i] != 0) return true;
+  return false;
+}
+
 static void split_all(const hd_splitting *splitting, pieces *p) {
   p->failing = -1;
+  p->mixed = false;
   for (int k = 0; k < p->modes && p->failing < 0; k++) {
     if (k >= p->count || !p->element[k]) keep_whole(p->mode[k], &made[k]);
     else if (!splitting->split(p->mode[k], p->element[k], &made[k])) p->failing = k;
+    else if (p->a->plain.on_paths && !p->mode[k]->on_axes)
+      p->mixed = p->mixed || moves(made[k].outside, made[k].outsides);
   }
 }
 
@@ -172,16 +182,19 @@ static void expect_arranged(const hd_splitting *splitting, pieces *p, int arrang
 static void expect_refusal(const hd_splitting *splitting, const pieces *p, int k, hd_status status,
                            const hd_error *error) {
   const char *name = splitting->name[k];
-  EXPECT(hd_test_is_error(error, status) && error->caller && strcmp(error->caller, name) == 0,
+  EXPECT(hd_test_is_error(error, status) && strcmp(error->caller ? error->caller : error->operation, name) == 0,
          CASE "the error does not name the operation", SHOW(name, p));
   if (p->failing < 0) return;
   EXPECT(splitting->explains(p->mode[p->failing], p->element[p->failing], error), CASE "mode %d: %s at %s",
-         SHOW(name, p), p->failing, error->reason, hd_test_show_tuple(&error->coordinate));
+         SHOW(name, p), p->failing, error->reason, hd_show_place(error));
 }
 
 static void judge(const hd_splitting *splitting, pieces *p, const hd_tiler *tiler, hd_score *score) {
   split_all(splitting, p);
-  hd_status wanted = p->failing >= 0 ? HD_UNDEFINED : p->count > p->modes ? HD_MISMATCH : HD_OK;
+  hd_status wanted = p->failing >= 0        ? HD_UNDEFINED
+                     : p->count > p->modes ? HD_MISMATCH
+                     : p->mixed            ? HD_MALFORMED
+                                           : HD_OK;
   for (int k = 0; k < 4; k++) {
     hd_layout r;
     hd_error error;

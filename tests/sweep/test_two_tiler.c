@@ -58,7 +58,7 @@ static void judge_composition(const hd_operand *a, const hd_operand *b, hd_score
   score->refused++;
   EXPECT(hd_test_is_error(&error, status), CASE "no error", SHOW("composition", a, b));
   EXPECT(status != HD_UNDEFINED || is_clash_in_some_mode(a, b, &error), CASE "nothing clashes at %s",
-         SHOW("composition", a, b), hd_test_show_tuple(&error.coordinate));
+         SHOW("composition", a, b), hd_show_place(&error));
 }
 
 /* ---- coalescing under a nesting ---- */
