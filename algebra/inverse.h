@@ -44,8 +44,9 @@ hd_status hd_left_inverse(const hd_layout *layout, hd_error *error, hd_layout *r
  *   fails:   nothing */
 void hd_nullspace(const hd_layout *layout, hd_layout *result);
 
-/* The longest run of values from 0 that both layouts have at the same coordinates, as a layout from values to
- * coordinates: what can be copied between them as one vector.
+/* The longest run of values from 0, along the right inverse of b, that a has at the same coordinates, as a layout from
+ * values to coordinates: what can be copied between them as one vector. Where b takes values twice, another chain of its
+ * modes might run longer; it is not tried.
  *   ensures: a(R(i)) = i and b(R(i)) = i for 0 <= i < size(R)
  *   fails:   as hd_composition of a after the right inverse of b; HD_MISMATCH (axes) */
 hd_status hd_max_common_layout(const hd_layout *a, const hd_layout *b, hd_error *error, hd_layout *result);

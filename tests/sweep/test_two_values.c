@@ -1,0 +1,180 @@
+/* A layout asked for the values of another: the coordinate of each, and the longest run that both have in common. */
+#include "proofs/oracle.h"
+#include "tests/support/pairs.h"
+#include "tests/support/suite.h"
+#include "tests/support/text.h"
+
+#define CASE "%s of %s and %s: "
+#define SHOW(operation, a, b) operation, hd_test_show(&(a)->layout), hd_test_show(&(b)->layout)
+
+/* ---- coordinate_of ---- */
+
+static hd_status seek(const hd_operand *a, const hd_operand *b, int64_t wanted, hd_error *error) {
+  hd_tuple value, coordinate;
+  hd_tuple_scalar(&value, wanted);
+  hd_status status = hd_coordinate_of(&a->layout, &value, error, &coordinate);
+  if (status != HD_OK) return status;
+  int64_t found = 0;
+  bool inside = hd_oracle_is_congruent(&coordinate.profile, &a->layout.profile);
+  for (int k = 0; inside && k < a->plain.leaves; k++) {
+    inside = coordinate.value[k] >= 0 && coordinate.value[k] < a->plain.shape[k];
+    found += coordinate.value[k] * a->plain.stride[k];
+  }
+  EXPECT(inside && found == wanted, CASE "not %lld at %s", SHOW("coordinate_of", a, b), (long long)wanted,
+         hd_test_show_tuple(&coordinate));
+  return status;
+}
+
+/* Where A has the value that B has at its last coordinate; or, for B of an even number of coordinates, halfway. */
+static void judge_coordinate(const hd_operand *a, const hd_operand *b, hd_score *score) {
+  int64_t wanted = b->value[b->plain.size % 2 == 0 ? b->plain.size / 2 : b->plain.size - 1];
+  bool exists = false;
+  hd_error error;
+  for (int64_t i = 0; !exists && i < a->plain.size; i++) exists = a->value[i] == wanted;
+  hd_status status = seek(a, b, wanted, &error);
+  EXPECT(status == (exists ? HD_OK : HD_UNDEFINED), CASE "%s for %lld", SHOW("coordinate_of", a, b),
+         hd_status_name(status), (long long)wanted);
+  if (exists) {
+    score->answered++;
+    return;
+  }
+  score->refused++;
+  EXPECT(hd_test_is_error(&error, status), CASE "no error", SHOW("coordinate_of", a, b));
+}
+
+/* ---- the longest common run ---- */
+
+enum { CHAINS = 64 };
+
+/* Chains of B's modes, joined where one goes on as the other ends, whose strides are each where the one before it ends,
+ * beginning with 1: all those of the greatest size. The extents stand with their strides among B's coordinates. */
+typedef struct chains {
+  hd_plain modes;
+  int64_t begin[HD_MAX_LEAVES];
+  int count;
+  hd_plain chain[CHAINS];
+} chains;
+
+static void extend(chains *c, const hd_plain *chain, unsigned used) {
+  for (int k = 0; k < c->modes.leaves; k++) {
+    hd_plain longer = *chain;
+    if ((used >> k & 1) != 0 || c->modes.stride[k] != chain->size) continue;
+    hd_plain_add(&longer, c->modes.shape[k], c->begin[k]);
+    extend(c, &longer, used | 1u << k);
+  }
+  if (c->count > 0 && c->chain[0].size > chain->size) return;
+  if (c->count > 0 && c->chain[0].size < chain->size) c->count = 0;
+  EXPECT(c->count < CHAINS, "too many chains for the test");
+  c->chain[c->count++] = *chain;
+}
+
+static void find_chains(const hd_plain *b, chains *c) {
+  static const hd_plain none = {.size = 1};
+  int64_t place = 1;
+  c->modes = none;
+  c->count = 0;
+  for (int k = 0; k < b->leaves; place *= b->shape[k++]) {
+    int last = c->modes.leaves - 1;
+    if (b->shape[k] == 1) continue;
+    if (last >= 0 && b->stride[k] == c->modes.shape[last] * c->modes.stride[last]) {
+      c->modes.shape[last] *= b->shape[k];
+      continue;
+    }
+    c->begin[c->modes.leaves] = place;
+    hd_plain_add(&c->modes, b->shape[k], b->stride[k]);
+  }
+  extend(c, &none, 0);
+}
+
+/* How long A at a chain's coordinates counts 0, 1, 2, .. */
+static int64_t run_of(const hd_plain *a, const hd_plain *chain) {
+  int64_t run = 1;
+  while (run < chain->size && hd_plain_at(a, hd_plain_at(chain, run)) == run) run++;
+  return run;
+}
+
+/* An answer is the run along a longest chain, a refusal a longest chain after which A is no layout. */
+static bool is_right(const hd_operand *a, const chains *c, hd_status status, int64_t size, const hd_error *error) {
+  for (int k = 0; k < c->count; k++) {
+    bool exists = hd_plain_composes(&a->plain, &c->chain[k]);
+    if (status == HD_OK && exists && run_of(&a->plain, &c->chain[k]) == size) return true;
+    if (status == HD_UNDEFINED && !exists && hd_is_clash(&a->plain, &c->chain[k], error)) return true;
+  }
+  return false;
+}
+
+static void judge_common(const hd_operand *a, const hd_operand *b, hd_score *score) {
+  static chains c;
+  hd_layout r;
+  hd_error error;
+  hd_plain plain;
+  int64_t size = -1;
+  hd_status status = hd_max_common_layout(&a->layout, &b->layout, &error, &r);
+  hd_status other = hd_max_common_vector(&a->layout, &b->layout, NULL, &size);
+  EXPECT(status == other, CASE "%s, but %s", SHOW("max_common", a, b), hd_status_name(status), hd_status_name(other));
+  find_chains(&b->plain, &c);
+  EXPECT(is_right(a, &c, status, size, &error), CASE "%s, %lld", SHOW("max_common", a, b), hd_status_name(status),
+         (long long)size);
+  if (status != HD_OK) {
+    score[0].refused++, score[1].refused++;
+    EXPECT(hd_test_is_error(&error, status), CASE "no error", SHOW("max_common", a, b));
+    return;
+  }
+  score[0].answered++, score[1].answered++;
+  hd_plain_of(&r, &plain);
+  EXPECT(plain.size == size, CASE "%s and %lld", SHOW("max_common", a, b), hd_test_show(&r), (long long)size);
+  for (int64_t i = 0; i < size; i++)
+    EXPECT(hd_plain_at(&a->plain, hd_plain_at(&plain, i)) == i && hd_plain_at(&b->plain, hd_plain_at(&plain, i)) == i,
+           CASE "%s at %lld", SHOW("max_common", a, b), hd_test_show(&r), (long long)i);
+}
+
+static void judge(const hd_operand *a, const hd_operand *b, hd_score *score) {
+  judge_coordinate(a, b, &score[0]);
+  judge_common(a, b, &score[1]);
+}
+
+#define SCORES {{.operation = "coordinate_of"}, {.operation = "max_common_layout"}, {.operation = "max_common_vector"}}
+
+/* How often A takes the value asked for, counted by values: so many layouts take v, and so many ask for it. */
+static int64_t count_found(void) {
+  int64_t takers[64] = {0}, askers[64] = {0}, found = 0;
+  for (int n = 0; n < HD_PAIRS_SMALL; n++) {
+    const hd_operand *a = hd_pairs_small(n);
+    bool seen[64] = {false};
+    for (int64_t i = 0; i < a->plain.size; i++) {
+      takers[a->value[i]] += !seen[a->value[i]];
+      seen[a->value[i]] = true;
+    }
+    askers[a->value[a->plain.size % 2 == 0 ? a->plain.size / 2 : a->plain.size - 1]]++;
+  }
+  for (int v = 0; v < 64; v++) found += takers[v] * askers[v];
+  return found;
+}
+
+START_TEST(small_layouts_find_values_of_each_other) {
+  hd_score score[] = SCORES;
+  hd_judge_small(judge, score, HD_COUNT(score));
+  ck_assert_int_eq(score[0].answered, count_found());
+  ck_assert_int_eq(score[1].answered, score[2].answered);
+}
+END_TEST
+
+START_TEST(drawn_layouts_find_values_of_each_other) {
+  hd_drawing left = {.leaves = 8, .most = 256, .negative = true, .compact = true};
+  hd_drawing right = {.leaves = 8, .most = 64, .negative = true, .compact = true};
+  hd_score score[] = SCORES;
+  hd_judge_drawn(judge, score, HD_COUNT(score), hd_pairs_seed("two_values", 8), &left, &right);
+  for (int k = 0; k < HD_COUNT(score); k++) {
+    ck_assert_int_gt(score[k].answered, HD_DRAWN / 20);
+    ck_assert_int_gt(score[k].refused, HD_DRAWN / 100);
+  }
+}
+END_TEST
+
+int main(void) {
+  const hd_test test[] = {
+      {"small", small_layouts_find_values_of_each_other},
+      {"drawn", drawn_layouts_find_values_of_each_other},
+  };
+  return hd_test_main("two_values", test, HD_COUNT(test));
+}
