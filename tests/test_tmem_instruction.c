@@ -85,6 +85,12 @@ START_TEST(a_line_of_the_table_says_what_the_manual_says) {
     ck_assert_int_eq(line->bits, 32 * manual[id].columns);
     ck_assert_int_eq(hd_instruction_find(line->name, line->name_length, NULL, &found), HD_OK);
     ck_assert_ptr_eq(found, line);
+    const hd_layout image = hd_test_layout(line->image);
+    hd_layout pattern;
+    ck_assert_int_eq(hd_instruction_pattern(line, 1, false, NULL, &pattern), HD_OK);
+    ck_assert(hd_is_identical(&pattern, &image));
+    ck_assert_int_eq(hd_instruction_pattern(line, 0, false, NULL, &pattern), HD_MALFORMED);
+    ck_assert_int_eq(hd_instruction_pattern(line, INT64_MAX, true, NULL, &pattern), HD_OVERFLOW);
   }
 }
 END_TEST
@@ -128,6 +134,30 @@ START_TEST(every_image_is_the_manual_s_at_every_thread_and_register_in_indices_a
     }
   }
   ck_assert_int_eq(images, 2 * (8 + 8 + 7 + 6 + 8));
+}
+END_TEST
+
+START_TEST(an_image_is_the_composition_of_memory_and_pattern_to_the_letter) {
+  static const char *const memories[] = {"(128,512,2):(1,128,1040)",  "(128,512,2):(65536,1,1048584)",
+                                         "(128,512,2):(1@0,1@1,7@1)", "((32,4),512,2):((1,32),128,0)",
+                                         "(128,512,2):(0,-3,-1)",     "(128,(2,256),2):(1,(128,512),5)"};
+  int images = 0;
+  for (int id = 0; id < HD_INSTRUCTIONS; id++) {
+    for (int repeat = 1; repeat <= manual[id].largest; repeat *= 2) {
+      for (int k = 0; k < 2 * HD_COUNT(memories); k++, images++) {
+        const hd_layout memory = memory_of(memories[k / 2]);
+        hd_layout pattern, image, composed;
+        ck_assert_int_eq(
+            hd_instruction_pattern(hd_instruction_of((hd_instruction_id)id), repeat, k % 2 == 1, NULL, &pattern),
+            HD_OK);
+        ck_assert_int_eq(hd_composition(&memory, &pattern, NULL, &composed), HD_OK);
+        ck_assert_int_eq(hd_pattern_image(&pattern, &memory, NULL, &image), HD_OK);
+        EXPECT(hd_is_identical(&image, &composed), "%s.x%d over %s: %s and not %s", manual[id].name, repeat,
+               memories[k / 2], hd_test_show(&image), hd_test_show(&composed));
+      }
+    }
+  }
+  ck_assert_int_eq(images, 74 * HD_COUNT(memories));
 }
 END_TEST
 
@@ -391,6 +421,8 @@ int main(void) {
        a_name_that_is_no_shape_is_refused_with_the_shapes_that_are},
       {"every_image_is_the_manual_s_at_every_thread_and_register_in_indices_and_in_addresses",
        every_image_is_the_manual_s_at_every_thread_and_register_in_indices_and_in_addresses},
+      {"an_image_is_the_composition_of_memory_and_pattern_to_the_letter",
+       an_image_is_the_composition_of_memory_and_pattern_to_the_letter},
       {"an_image_is_spelled_with_threads_first_and_the_repeat_last",
        an_image_is_spelled_with_threads_first_and_the_repeat_last},
       {"over_named_axes_an_image_gives_lane_and_column", over_named_axes_an_image_gives_lane_and_column},

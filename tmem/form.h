@@ -20,19 +20,10 @@
  * in units of addresses, lanes << 16 plus columns, either with a sign; packing does not double it. With an immediate
  * that makes the blocks overlap a cell has two holders; two stores then conflict.
  *
- * Where the sources leave a rule open the stricter one holds, and the other is one of HD_READINGS, to be asked for:
- *
- *   HD_READ_RELATIVE_LANE  a lane below 32 in the address counts from the warp's own slab. The manual knows no such
- *                          thing; kernels in use rely on it, and only access checks of debug builds object.
- *   HD_READ_ANY_LANE       a block of 16 lanes may start at any lane that keeps it in the slab. No producer uses any but
- *                          the two starts at 0 and 16, and the manual names none.
- *   HD_READ_ODD_COLUMN     a packed block may start at an odd column. One report has it fault (misaligned address);
- *                          the manual does not say.
- *
  * Sources: PTX ISA, tcgen05.ld and tcgen05.st; CUTLASS' SM100 copy traits for the packed halves.
  *
- * Refuses: repeats that a shape does not have, bases that the rules forbid, immediates that lead out of the slab.
- * Costs: a pattern is the parse of a line; an image a composition more. */
+ * Refuses: repeats that a shape does not have, immediates that no memory of lanes and columns follows. Who may issue a
+ * form, and where, is issue.h's question. Costs: a pattern is the parse of a line; an image a composition more. */
 #ifndef HEDDLE_TMEM_FORM_H
 #define HEDDLE_TMEM_FORM_H
 
@@ -47,9 +38,6 @@ typedef struct hd_form {
   int32_t repeat;
   bool packed;
 } hd_form;
-
-/* What the sources leave open, to be read the other way; a sum of these. */
-enum { HD_READ_RELATIVE_LANE = 1, HD_READ_ANY_LANE = 2, HD_READ_ODD_COLUMN = 4 };
 
 /*   fails: HD_RANGE (no repeat of this shape) */
 hd_status hd_make_form(const hd_instruction *instruction, int64_t repeat, bool packed, hd_error *error,
@@ -68,6 +56,25 @@ hd_status hd_form_pattern(const hd_form *form, hd_error *error, hd_layout *resul
  *   ensures:  result = memory o pattern
  *   fails:    as hd_pattern_image */
 hd_status hd_form_image(const hd_form *form, const hd_layout *memory, hd_error *error, hd_layout *result);
+
+/* Who holds a cell of the block: (lane, column [, access]) -> thread + 32 * (register + registers * half).
+ *   ensures: result(pattern(i)) = i for every i of the pattern's domain: the two are inverse to each other; the block
+ *            is the shape of the result, which is (lanes, columns) or (lanes, columns, accesses)
+ *   fails:   HD_CAPACITY */
+hd_status hd_form_holders(const hd_form *form, hd_error *error, hd_layout *result);
+
+/* How many lanes and columns an immediate is on, with their signs: the only ones that memories of up to 2^15 columns
+ * have room for.
+ *   ensures: lane * 65536 + column = immediate, up to multiples of 2^32; -2^15 <= column < 2^15
+ *   fails:   HD_RANGE (not of 32 bits: below -2^31 or above 2^32 - 1) */
+hd_status hd_split_offset(int64_t immediate, hd_error *error, hd_cell *offset);
+
+/* A memory of (lane, column) with a third mode, (access), for 16x32bx2 with this immediate.
+ *   requires: the lane and the column of memory are one leaf each
+ *   ensures:  result = (lane, column, 2):(memory's own, S), S = memory's value of the immediate's lanes and columns
+ *   fails:    HD_MISMATCH (memory is nested deeper), HD_UNDEFINED (S lies on two axes at once), HD_RANGE, HD_OVERFLOW,
+ *             HD_CAPACITY */
+hd_status hd_split_memory(const hd_layout *memory, int64_t immediate, hd_error *error, hd_layout *result);
 
 #ifdef __cplusplus
 }

@@ -1,10 +1,9 @@
 /* The instruction table, and what the algebra makes of a line of it. */
 #include "tmem/instruction.h"
 
+#include "algebra/checked.h"
 #include "algebra/composition.h"
 #include "algebra/divide.h"
-#include "algebra/modes.h"
-#include "algebra/parse.h"
 
 #include <string.h>
 
@@ -12,14 +11,12 @@ static const hd_instruction table[HD_INSTRUCTIONS] = {
 #define HD_INSTRUCTION(id, name, lanes, bits, registers, largest, image) \
   [id] = {name, sizeof name - 1, lanes, bits, registers, largest, image, sizeof image - 1},
 #include "tmem/instructions.inc"
-#undef HD_INSTRUCTION
 };
 
 #define HD_INSTRUCTION(id, name, lanes, bits, registers, largest, image) " " name
 static const char names_hint[] = "the shapes are"
 #include "tmem/instructions.inc"
     ;
-#undef HD_INSTRUCTION
 
 const hd_instruction *hd_instruction_of(hd_instruction_id id) { return &table[id]; }
 
@@ -36,33 +33,70 @@ hd_status hd_instruction_find(const char *name, size_t length, hd_error *error, 
 
 int64_t hd_instruction_columns(const hd_instruction *instruction) { return instruction->bits / HD_CELL_BITS; }
 
-/* The axis of component 1, the column. */
-static bool column_axis(hd_axis *axis) {
-  static const int path[] = {1};
-  return hd_axis_from_path(path, 1, axis);
+static hd_status no_room(hd_error *error) {
+  return hd_fail(error, HD_CAPACITY, "pattern", "more leaves than a layout holds");
 }
 
-/* Every column becomes two, and a last mode goes from one to the other. */
-static hd_status pair_columns(hd_layout *pattern, hd_error *error) {
-  hd_layout half;
-  hd_axis column;
-  hd_layout_clear(&half);
-  if (!column_axis(&column) || !hd_layout_append_leaf(&half, 2, 1, column)) {
-    return hd_fail(error, HD_CAPACITY, "pattern", "more leaves than a layout holds");
+/* The axis of component k of a cell's coordinate: 0 the lane, 1 the column, 2 the access. */
+static hd_axis axis_of(int component) {
+  hd_axis axis = HD_AXIS_INTEGER;
+  (void)hd_axis_from_path(&component, 1, &axis);
+  return axis;
+}
+
+/* Every column becomes two, and a last mode goes from one to the other: the bracket round all closes behind it. */
+static bool pair_columns(hd_layout *pattern) {
+  const hd_axis column = axis_of(1);
+  const int last = pattern->profile.leaves - 1;
+  for (int leaf = 0; leaf <= last; leaf++) {
+    if (pattern->axis[leaf] == column) pattern->stride[leaf] *= 2;
   }
-  for (int leaf = 0; leaf < pattern->profile.leaves; leaf++) {
-    if (hd_layout_axis(pattern, leaf) == column) pattern->stride[leaf] *= 2;
+  if (!hd_layout_append_leaf(pattern, 2, 1, column)) return false;
+  pattern->profile.close[last]--;
+  pattern->profile.close[last + 1]++;
+  return true;
+}
+
+static int64_t read_number(const char **at) {
+  int64_t number = 0;
+  for (; **at >= '0' && **at <= '9'; (*at)++) number = 10 * number + (**at - '0');
+  return number;
+}
+
+/* The image of a line, as hd_parse_layout reads it; that reads any text and checks it, which is most of what an image
+ * would cost. Returns false past the capacity. */
+static bool read_image(const char *at, hd_layout *pattern) {
+  const hd_axis axis[] = {axis_of(0), axis_of(1), axis_of(2)};
+  int leaf = 0;
+  hd_layout_clear(pattern);
+  for (uint8_t open = 0; *at != ':'; open = 0) {
+    for (; *at == '('; at++) open++;
+    if (leaf == HD_MAX_LEAVES) return false;
+    pattern->profile.open[leaf] = open;
+    pattern->profile.close[leaf] = 0;
+    pattern->shape[leaf] = read_number(&at);
+    for (; *at == ')'; at++) pattern->profile.close[leaf]++;
+    if (*at == ',') at++;
+    leaf++;
   }
-  return hd_append(pattern, &half, error, pattern);
+  pattern->profile.leaves = (uint8_t)leaf;
+  pattern->on_axes = true;
+  for (leaf = 0; *at != 0; at++) {
+    if (*at < '0' || *at > '9') continue;
+    pattern->stride[leaf] = read_number(&at);
+    pattern->axis[leaf++] = axis[*++at - '0'];
+  }
+  return true;
 }
 
 hd_status hd_instruction_pattern(const hd_instruction *instruction, int64_t repeat, bool packed, hd_error *error,
                                  hd_layout *result) {
   hd_layout pattern;
-  hd_status status = hd_parse_layout(instruction->image, instruction->image_length, error, &pattern);
-  if (status == HD_OK) pattern.shape[pattern.profile.leaves - 1] = repeat;
-  if (status == HD_OK && packed) status = pair_columns(&pattern, error);
-  if (status == HD_OK) status = hd_layout_finish(&pattern, "pattern", error);
+  if (!read_image(instruction->image, &pattern)) return no_room(error);
+  pattern.shape[pattern.profile.leaves - 1] = repeat;
+  if (packed && !pair_columns(&pattern)) return no_room(error);
+  /* A repeat of 32 bits cannot overflow. */
+  hd_status status = repeat >= 1 && repeat <= INT32_MAX ? HD_OK : hd_layout_finish(&pattern, "pattern", error);
   if (status == HD_OK) hd_layout_copy(result, &pattern);
   return status;
 }
@@ -98,8 +132,36 @@ static hd_status check_inside(const hd_layout *pattern, const hd_layout *memory,
   return HD_OK;
 }
 
+/* Which component of a cell's coordinate a leaf moves; -1 when it moves none of the first `components`. */
+static int component_of(const hd_layout *pattern, int leaf, int components) {
+  int component = components - 1;
+  while (component >= 0 && hd_layout_axis(pattern, leaf) != axis_of(component)) component--;
+  return component;
+}
+
+/* The composition where each component goes to one leaf of memory: inside that leaf's extent, as has been checked, it
+ * is linear, and strides are multiplied; no value is one that memory does not take, so none overflows. False where
+ * memory is nested deeper or on axes, or where the stride of an extent of 1 overflows. */
+static bool multiply_strides(const hd_layout *pattern, const hd_layout *memory, hd_layout *result) {
+  if (memory->on_axes || hd_depth(&memory->profile) != 1) return false;
+  hd_layout image;
+  hd_layout_clear(&image);
+  if (!hd_profile_append(&image.profile, &pattern->profile, hd_view_all(&pattern->profile))) return false;
+  for (int leaf = 0; leaf < pattern->profile.leaves; leaf++) {
+    const bool moves = pattern->stride[leaf] != 0;
+    const int component = moves ? component_of(pattern, leaf, memory->profile.leaves) : 0;
+    if (component < 0) return false;
+    image.shape[leaf] = pattern->shape[leaf];
+    image.stride[leaf] = 0;
+    if (moves && !hd_mul(pattern->stride[leaf], memory->stride[component], &image.stride[leaf])) return false;
+  }
+  hd_layout_copy(result, &image);
+  return true;
+}
+
 hd_status hd_pattern_image(const hd_layout *pattern, const hd_layout *memory, hd_error *error, hd_layout *result) {
   hd_status status = check_inside(pattern, memory, error);
+  if (status == HD_OK && multiply_strides(pattern, memory, result)) return HD_OK;
   if (status == HD_OK) status = hd_composition(memory, pattern, error, result);
   return status == HD_OK ? status : hd_fail_within(error, status, "image");
 }

@@ -47,7 +47,6 @@ enum { HD_WARP_THREADS = 32, HD_INSTRUCTION_REGISTERS = 128 /* the most that one
 typedef enum hd_instruction_id {
 #define HD_INSTRUCTION(id, name, lanes, bits, registers, largest, image) id,
 #include "instructions.inc"
-#undef HD_INSTRUCTION
   HD_INSTRUCTIONS /* how many there are */
 } hd_instruction_id;
 

@@ -2,9 +2,13 @@
 #ifndef HEDDLE_TMEM_TMEM_H
 #define HEDDLE_TMEM_TMEM_H
 
+#include "copy.h"
 #include "form.h"
 #include "geometry.h"
 #include "instruction.h"
+#include "issue.h"
+#include "opcode.h"
+#include "spread.h"
 #include "view.h"
 
 #endif

@@ -52,3 +52,22 @@ bool hd_manual_form_at(int k, hd_manual_form *form) {
   }
   return form->shape < HD_MANUAL_SHAPES;
 }
+
+const hd_manual_copy hd_manual_copies[HD_MANUAL_COPIES] = {
+    {"128x256b", 128, 8, 1},
+    {"128x128b", 128, 4, 1},
+    {"4x256b", 4, 8, 1},
+    {"64x128b.warpx2::02_13", 64, 4, 2},
+    {"64x128b.warpx2::01_23", 64, 4, 2},
+    {"32x128b.warpx4", 32, 4, 4},
+};
+
+hd_manual_cell hd_manual_copy_of(int copy, int i, int w, int p) {
+  switch (copy) {
+    case 2: return (hd_manual_cell){32 * i, w, 0};                          /* one lane of each slab */
+    case 3: return (hd_manual_cell){i + 64 * p, w, 0};                      /* slabs 0 and 2, 1 and 3 */
+    case 4: return (hd_manual_cell){64 * (i / 32) + i % 32 + 32 * p, w, 0}; /* slabs 0 and 1, 2 and 3 */
+    case 5: return (hd_manual_cell){i + 32 * p, w, 0};
+    default: return (hd_manual_cell){i, w, 0};
+  }
+}

@@ -38,6 +38,21 @@ hd_manual_holder hd_manual_holder_of(int shape, bool packed, hd_manual_cell cell
  * 32-bit sums, as the hardware takes them. */
 uint32_t hd_manual_address(int shape, bool packed, uint32_t address, uint32_t immediate, int t, int r, int h);
 
+/* ---- tcgen05.cp ---- */
+
+enum { HD_MANUAL_COPIES = 6 };
+
+/* Rows and 32-bit words of the source, and in how many places each of them lands. */
+typedef struct hd_manual_copy {
+  const char *name;
+  int rows, words, places;
+} hd_manual_copy;
+
+extern const hd_manual_copy hd_manual_copies[HD_MANUAL_COPIES];
+
+/* Where word w of row i lands for the p-th time, relative to the address. */
+hd_manual_cell hd_manual_copy_of(int copy, int i, int w, int p);
+
 /* ---- all forms ---- */
 
 /* Form k of 74: every repeat of every shape, plain and packed. False when there is no form k. */
