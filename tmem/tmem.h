@@ -3,6 +3,8 @@
 #define HEDDLE_TMEM_TMEM_H
 
 #include "copy.h"
+#include "datapath.h"
+#include "emulator.h"
 #include "form.h"
 #include "geometry.h"
 #include "instruction.h"
