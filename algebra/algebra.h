@@ -14,6 +14,7 @@
 #include "complement.h"
 #include "composed.h"
 #include "composition.h"
+#include "convert.h"
 #include "divide.h"
 #include "evaluate.h"
 #include "fit.h"

@@ -13,10 +13,11 @@ static const struct {
                "\n"
                "  heddle eval 'EXPR'...       print the value of an expression\n"
                "  heddle fit 'VARS: FORMULA'  the layout of an index formula, or where it is none\n"
+               "  heddle convert --to D 'E'   a layout in another tool's text, and the proof that it is the same\n"
                "  heddle check FILE...        decide the claims of a file\n"
                "  heddle conform FILE.tsv...  compare with recorded answers of other implementations\n"
                "  heddle functions            the functions of the language\n"
-               "  heddle help [TOPIC]...      eval, fit, check, conform, language, exit\n"
+               "  heddle help [TOPIC]...      eval, fit, convert, check, conform, language, exit\n"
                "  heddle --version\n"
                "\n"
                "Exit codes: 0 holds, 1 false or no answer, 2 malformed input, 3 undecided.\n"},
@@ -36,6 +37,22 @@ static const struct {
             "that there is none, with both values. The operators are C's.\n"
             "\n"
             "  heddle fit 't<32, r<4: (t/4) + 8*(r/2%2) + 128*(r%2 + 2*(t%4))'\n"},
+    {"convert",
+     "heddle convert --to cute|cute_ir|tirx|triton [OPTION]... 'EXPR' | FILE | - ...\n"
+     "\n"
+     "Prints the value of an expression, or a text of one of the four dialects, in another of them, and proves that it "
+     "is the\n"
+     "same function: the text printed is read again, converted back, and all three are evaluated at every coordinate. "
+     "Notes and\n"
+     "proof go to the standard error; --quiet leaves them out.\n"
+     "\n"
+     "  --modes lane,register   what the modes are called, as input dimensions of a linear layout\n"
+     "  --axes laneid,warpid    what the components 0, 1, .. of a coordinate are called (dim0, dim1, ..)\n"
+     "  --shape '(16,8)'        of the tensor that a placement places; else the extents in S[..] are its modes\n"
+     "  --order first|last      which mode of a placement that is made counts fastest: Scolex[..] or S[..]\n"
+     "\n"
+     "  heddle convert --to tirx '(4,(2,3)):(6,(1,2))'            S[(4,3,2):(6,2,1)]\n"
+     "  heddle convert --to cute 'Sw<1,4,3> o smem_ptr[16b](unset) o (_64,_16):(_16,_1)'\n"},
     {"check",
      "heddle check [--json | --tap] [--quiet] FILE...\n"
      "\n"
