@@ -50,6 +50,7 @@ static void judge_values(const hd_small *small, hd_cases *cases) {
     for (int64_t i = 0; i < small->size; i++) {
       int64_t got, wanted = value_of(&steps[n], small->value[i]), digit[HD_SMALL_MODES];
       EXPECT(hd_composed_at(&composed, i, NULL, &got) == HD_OK && got == wanted, "%s at %d", SHOW, (int)i);
+      if (n != turn(small)) continue;
       hd_small_digits(small, i, digit);
       hd_small_tuple(small->modes, digit, &coordinate);
       EXPECT(hd_composed_evaluate(&composed, &coordinate, NULL, &value) == HD_OK, "%s at %d", SHOW, (int)i);
