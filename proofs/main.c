@@ -16,7 +16,7 @@ typedef struct verb {
 
 static const verb verbs[] = {
     {"eval", hd_command_eval},   {"fit", hd_command_fit},     {"convert", hd_command_convert},
-    {"check", hd_command_check}, {"conform", hd_conform},     {"functions", hd_command_functions},
+    {"check", hd_command_check}, {"tmem", hd_command_tmem}, {"conform", hd_conform},     {"functions", hd_command_functions},
     {"help", hd_command_help},   {"--help", hd_command_help}, {"-h", hd_command_help},
 };
 

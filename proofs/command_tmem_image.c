@@ -1,0 +1,262 @@
+/* `heddle tmem image`, `where` and `who`: a form's image, the cell of a register, the holders of a cell. */
+#include "proofs/command_tmem.h"
+
+#include "tmem/tmem.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+/* What the three verbs are asked. A number below that was not given is -1, but for the immediate. */
+typedef struct request {
+  const char *text, *memory, *spread;
+  int64_t warp, thread, reg, half, lane, column, address, immediate, columns;
+  bool json, has_immediate, has_address, has_half, relative_lane, any_lane, odd_column;
+  hd_form form;
+} request;
+
+static const request nothing = {
+    .memory = "index", .warp = -1, .thread = -1, .reg = -1, .lane = -1, .column = -1, .columns = HD_COLUMNS};
+
+static bool is_split(const request *ask) { return hd_form_accesses(&ask->form) > 1; }
+
+/* Reads the form, and the immediate where it has one. Returns 0, or the exit code after saying what is wrong. */
+static int read_form(request *ask) {
+  hd_error error;
+  if (hd_form_parse(ask->text, strlen(ask->text), &error, &ask->form) != HD_OK) {
+    return hd_tmem_refuse(ask->json, error.status == HD_MALFORMED ? ask->text : NULL, &error);
+  }
+  if (is_split(ask) == ask->has_immediate) return 0;
+  fputs(ask->has_immediate ? "heddle tmem: 16x32bx2 alone takes an --immediate\n"
+                           : "heddle tmem: 16x32bx2 wants an --immediate, how far the second access is on\n",
+        stderr);
+  return 2;
+}
+
+static int missing(const char *verb, const char *option) {
+  fprintf(stderr, "heddle tmem %s: %s is wanted\n", verb, option);
+  return 2;
+}
+
+/* ---- image ---- */
+
+static hd_status memory_of(const request *ask, hd_error *error, hd_layout *memory) {
+  const int64_t extent[] = {HD_LANES, HD_COLUMNS};
+  if (strcmp(ask->memory, "address") == 0) return hd_address_layout(hd_blackwell(), error, memory);
+  if (strcmp(ask->memory, "index") == 0) return hd_engine(hd_blackwell(), error, memory);
+  static const char *const names[] = {"lane", "col"};
+  hd_layout_clear(memory);
+  for (int k = 0; k < 2; k++) {
+    hd_axis axis;
+    if (!hd_axis_from_name(names[k], strlen(names[k]), &axis) || !hd_layout_append_leaf(memory, extent[k], 1, axis)) {
+      return hd_fail(error, HD_CAPACITY, "memory", "more leaves than a layout holds");
+    }
+  }
+  hd_layout_wrap(memory, 0);
+  return HD_OK;
+}
+
+static const char *const spreads[] = {"slab", "warpgroup", "lanes", NULL};
+static const char *const memories[] = {"index", "address", "cell", NULL};
+
+/* The position of a word in a list that ends in NULL; -1 when it is not there. */
+static int position_of(const char *word, const char *const *list) {
+  for (int k = 0; list[k] != NULL; k++) {
+    if (strcmp(word, list[k]) == 0) return k;
+  }
+  return -1;
+}
+
+static hd_status image_of(const request *ask, hd_error *error, hd_layout *image) {
+  hd_layout memory;
+  hd_status status = memory_of(ask, error, &memory);
+  if (status == HD_OK && is_split(ask)) status = hd_split_memory(&memory, ask->immediate, error, &memory);
+  if (status != HD_OK) return status;
+  if (ask->spread == NULL) return hd_form_image(&ask->form, &memory, error, image);
+  return hd_form_spread(&ask->form, (hd_spread)(position_of(ask->spread, spreads) + HD_SPREAD_SLAB), &memory, error,
+                        image);
+}
+
+/* "(thread, register, half)", with what the spread puts beside them. */
+static const char *coordinate_of(const request *ask, char *text, size_t capacity) {
+  const int spread = ask->spread == NULL ? 0 : position_of(ask->spread, spreads) + HD_SPREAD_SLAB;
+  snprintf(text, capacity, "(%s, %s%s)", spread & HD_SPREAD_WARPGROUP ? "(thread, warp)" : "thread",
+           spread & HD_SPREAD_SLAB ? "(register, start)" : "register", ask->form.packed ? ", half" : "");
+  return text;
+}
+
+static void print_image(const request *ask, const hd_layout *image) {
+  char text[HD_TEXT_MAX], coordinate[64];
+  const hd_form *form = &ask->form;
+  hd_print_layout(image, text, sizeof text);
+  coordinate_of(ask, coordinate, sizeof coordinate);
+  if (ask->json) {
+    fputs("{\"form\":", stdout);
+    hd_tmem_json_string(ask->text);
+    fputs(",\"image\":", stdout);
+    hd_tmem_json_string(text);
+    printf(",\"coordinate\":\"%s\",\"memory\":\"%s\",\"registers\":%d,\"lanes\":%d,\"columns\":%d,\"accesses\":%d}\n",
+           coordinate, ask->memory, hd_form_registers(form), hd_form_lanes(form), hd_form_columns(form),
+           hd_form_accesses(form));
+    return;
+  }
+  static const char *const meaning[] = {"lane + 128 * column", "lane << 16 | column", "lane, column"};
+  printf("%s\n%s -> %s, relative to the address\n", text, coordinate, meaning[position_of(ask->memory, memories)]);
+  printf("registers of a thread %d, lanes %d, columns %d%s\n", hd_form_registers(form), hd_form_lanes(form),
+         hd_form_columns(form), is_split(ask) ? " of each of two accesses" : "");
+}
+
+int hd_tmem_image(int argc, char **argv) {
+  request ask = nothing;
+  hd_error error;
+  hd_layout image;
+  const hd_tmem_option options[] = {{"--memory", NULL, &ask.memory, NULL},
+                                    {"--spread", NULL, &ask.spread, NULL},
+                                    {"--immediate", &ask.immediate, NULL, &ask.has_immediate},
+                                    {"--json", NULL, NULL, &ask.json}};
+  int code = hd_tmem_read(argc, argv, options, (int)(sizeof options / sizeof options[0]), &ask.text, 1);
+  if (code == 0 && position_of(ask.memory, memories) < 0) code = missing("image", "--memory index, address or cell");
+  if (code == 0 && ask.spread != NULL && position_of(ask.spread, spreads) < 0) {
+    code = missing("image", "--spread slab, warpgroup or lanes");
+  }
+  if (code == 0) code = read_form(&ask);
+  if (code != 0) return code;
+  if (image_of(&ask, &error, &image) != HD_OK) return hd_tmem_refuse(ask.json, NULL, &error);
+  print_image(&ask, &image);
+  return 0;
+}
+
+/* ---- where and who ---- */
+
+enum { COMMON = 8 };
+
+/* The options that `where` and `who` share. */
+static void common_options(request *ask, hd_tmem_option option[COMMON]) {
+  option[0] = (hd_tmem_option){"--address", &ask->address, NULL, &ask->has_address};
+  option[1] = (hd_tmem_option){"--immediate", &ask->immediate, NULL, &ask->has_immediate};
+  option[2] = (hd_tmem_option){"--columns", &ask->columns, NULL, NULL};
+  option[3] = (hd_tmem_option){"--relative-lane", NULL, NULL, &ask->relative_lane};
+  option[4] = (hd_tmem_option){"--any-lane", NULL, NULL, &ask->any_lane};
+  option[5] = (hd_tmem_option){"--odd-column", NULL, NULL, &ask->odd_column};
+  option[6] = (hd_tmem_option){"--json", NULL, NULL, &ask->json};
+  option[7] = (hd_tmem_option){"--warp", &ask->warp, NULL, NULL};
+}
+
+/* The issue that is asked about; where no address is given, at `start` of the slab. */
+static hd_status issue_of(const request *ask, int64_t warp, int64_t start, hd_error *error, hd_issue *issue) {
+  hd_geometry geometry;
+  hd_status status = hd_make_geometry(ask->columns, error, &geometry);
+  if (status == HD_OK) status = hd_make_issue(geometry, warp, error, issue);
+  if (status != HD_OK) return status;
+  if (ask->has_address && (ask->address < 0 || ask->address > UINT32_MAX)) {
+    return hd_fail(error, HD_RANGE, "address", "an address has 32 bits");
+  }
+  issue->address =
+      ask->has_address ? (uint32_t)ask->address : issue->address + ((uint32_t)start << HD_ADDRESS_LANE_SHIFT);
+  issue->immediate = ask->immediate;
+  issue->readings = (ask->relative_lane ? HD_READ_RELATIVE_LANE : 0u) | (ask->any_lane ? HD_READ_ANY_LANE : 0u) |
+                    (ask->odd_column ? HD_READ_ODD_COLUMN : 0u);
+  return HD_OK;
+}
+
+/* A number of the command line as one of 32 bits; what does not fit is outside whatever is asked. */
+static int32_t narrow(int64_t number) {
+  return number < INT32_MIN ? INT32_MIN : number > INT32_MAX ? INT32_MAX : (int32_t)number;
+}
+
+static void begin_json(const request *ask, const char *list) {
+  fputs("{\"form\":", stdout);
+  hd_tmem_json_string(ask->text);
+  printf(",\"%s\":[", list);
+}
+
+static void print_cell(const request *ask, int half, bool named, hd_cell cell) {
+  const uint32_t address = (uint32_t)cell.lane << HD_ADDRESS_LANE_SHIFT | (uint32_t)cell.column;
+  if (ask->json) {
+    printf("%s{", named && half > 0 ? "," : "");
+    if (ask->form.packed) printf("\"half\":%d,", half);
+    printf("\"lane\":%d,\"column\":%d,\"address\":%" PRIu32 "}", cell.lane, cell.column, address);
+    return;
+  }
+  if (named) printf("half %d ", half);
+  printf("lane %d column %d address 0x%08" PRIX32 "\n", cell.lane, cell.column, address);
+}
+
+static int print_where(const request *ask) {
+  const bool all = ask->form.packed && !ask->has_half;
+  hd_cell cell[2];
+  hd_issue issue;
+  hd_error error;
+  hd_status status = issue_of(ask, ask->warp, 0, &error, &issue);
+  for (int k = 0; status == HD_OK && k < (all ? 2 : 1); k++) {
+    const hd_place place = {narrow(ask->thread), narrow(ask->reg), all ? k : narrow(ask->half)};
+    status = hd_issue_cell(&ask->form, &issue, place, &error, &cell[k]);
+  }
+  if (status != HD_OK) return hd_tmem_refuse(ask->json, NULL, &error);
+  if (ask->json) begin_json(ask, "cells");
+  for (int k = 0; k < (all ? 2 : 1); k++) print_cell(ask, all ? k : narrow(ask->half), all, cell[k]);
+  if (ask->json) puts("]}");
+  return 0;
+}
+
+int hd_tmem_where(int argc, char **argv) {
+  request ask = nothing;
+  hd_tmem_option options[COMMON + 3] = {{NULL, NULL, NULL, NULL}};
+  common_options(&ask, options);
+  options[COMMON] = (hd_tmem_option){"--thread", &ask.thread, NULL, NULL};
+  options[COMMON + 1] = (hd_tmem_option){"--register", &ask.reg, NULL, NULL};
+  options[COMMON + 2] = (hd_tmem_option){"--half", &ask.half, NULL, &ask.has_half};
+  int code = hd_tmem_read(argc, argv, options, COMMON + 3, &ask.text, 1);
+  if (code == 0) code = read_form(&ask);
+  if (code != 0) return code;
+  if (ask.warp < 0) return missing("where", "--warp, from 0");
+  if (ask.thread < 0) return missing("where", "--thread, from 0 to 31");
+  if (ask.reg < 0) return missing("where", "--register, from 0");
+  return print_where(&ask);
+}
+
+static void print_holder(const request *ask, int64_t warp, hd_place place, bool first) {
+  if (ask->json) {
+    printf("%s{\"warp\":%" PRId64 ",\"thread\":%d,\"register\":%d", first ? "" : ",", warp, place.thread, place.reg);
+    if (ask->form.packed) printf(",\"half\":%d", place.half);
+    putchar('}');
+    return;
+  }
+  printf("warp %" PRId64 " thread %d register %d", warp, place.thread, place.reg);
+  if (ask->form.packed) printf(" half %d", place.half);
+  putchar('\n');
+}
+
+static int print_who(const request *ask) {
+  const int64_t warp = ask->warp >= 0 ? ask->warp : ask->lane / HD_SLAB_LANES;
+  const int64_t lanes = hd_form_lanes(&ask->form), start = ask->lane % HD_SLAB_LANES / lanes * lanes;
+  const hd_cell cell = {narrow(ask->lane), narrow(ask->column)};
+  hd_place holder[HD_HOLDERS_MAX];
+  hd_issue issue;
+  hd_error error;
+  uint32_t address;
+  int count = 0;
+  hd_status status = issue_of(ask, warp, start, &error, &issue);
+  if (status == HD_OK) status = hd_tmem_encode(issue.geometry, cell, &error, &address);
+  if (status == HD_OK) status = hd_issue_holders(&ask->form, &issue, cell, &error, holder, &count);
+  if (status != HD_OK) return hd_tmem_refuse(ask->json, NULL, &error);
+  if (ask->json) begin_json(ask, "holders");
+  for (int k = 0; k < count; k++) print_holder(ask, warp, holder[k], k == 0);
+  if (ask->json) printf("],\"address\":%" PRIu32 "}\n", issue.address);
+  else printf("of an instruction at address 0x%08" PRIX32 "\n", issue.address);
+  return 0;
+}
+
+int hd_tmem_who(int argc, char **argv) {
+  request ask = nothing;
+  hd_tmem_option options[COMMON + 2] = {{NULL, NULL, NULL, NULL}};
+  common_options(&ask, options);
+  options[COMMON] = (hd_tmem_option){"--lane", &ask.lane, NULL, NULL};
+  options[COMMON + 1] = (hd_tmem_option){"--column", &ask.column, NULL, NULL};
+  int code = hd_tmem_read(argc, argv, options, COMMON + 2, &ask.text, 1);
+  if (code == 0) code = read_form(&ask);
+  if (code != 0) return code;
+  if (ask.lane < 0) return missing("who", "--lane, from 0 to 127");
+  if (ask.column < 0) return missing("who", "--column, from 0");
+  return print_who(&ask);
+}
