@@ -1,7 +1,5 @@
-/* `heddle help [TOPIC]...` and `heddle functions`. */
+/* `heddle help [TOPIC]...`. */
 #include "proofs/command.h"
-
-#include "proofs/builtin.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -17,7 +15,7 @@ static const struct {
                "  heddle check FILE...        decide the claims of a file\n"
                "  heddle tmem VERB ...        tensor memory: which cell, which register, which image\n"
                "  heddle conform FILE.tsv...  compare with recorded answers of other implementations\n"
-               "  heddle functions            the functions of the language\n"
+               "  heddle functions [NAME]...  the functions of the language, with an example each\n"
                "  heddle help [TOPIC]...      eval, fit, convert, check, tmem, conform, language, exit\n"
                "  heddle --version\n"
                "\n"
@@ -119,6 +117,12 @@ static const struct {
      "integers 42 0x2a, tuples (4,(2,_)), axes 1@0 1@lane, layouts S:D, tilers [a;b;_] <a,b>\n"
      "operators, loosest first: ?:  ||  &&  |  ^  &  == !=  < <= > >=  o  :  << >>  + -  * / %  unary + - ~ !\n"
      "L(c) or L(i,j) evaluates a layout; `heddle functions` lists the functions; docs/language.md has the grammar.\n"},
+    {"functions", "heddle functions [GROUP | NAME]...\n"
+                  "\n"
+                  "Lists the functions of the language in groups; of a group alone, or one of them with an example.\n"
+                  "\n"
+                  "  heddle functions tiles\n"
+                  "  heddle functions coalesce complement\n"},
     {"exit", "0  everything holds, every value was printed\n"
              "1  a claim is false, or an expression has no answer (no such layout, overflow, over capacity)\n"
              "2  malformed: syntax, numbers beyond 64 bits, unknown names, values of the wrong kind, files that cannot "
@@ -126,19 +130,6 @@ static const struct {
              "3  undecided: a search or a count of coordinates ran into its limit\n"
              "Of several the first in the order 2, 1, 3, 0.\n"},
 };
-
-int hd_command_functions(int argc, char **argv) {
-  (void)argv;
-  if (argc > 1) {
-    fputs("usage: heddle functions\n", stderr);
-    return 2;
-  }
-  for (int k = 0; hd_builtin_at(k) != NULL; k++)
-    printf("%-32s %s\n", hd_builtin_at(k)->usage, hd_builtin_at(k)->meaning);
-  printf("%-32s %s\n", "undefined(E)", "E has no answer");
-  printf("%-32s %s\n", "overflows(E)", "E leaves 64 bits");
-  return 0;
-}
 
 static int help_on(const char *wanted) {
   for (size_t k = 0; k < sizeof topics / sizeof topics[0]; k++) {
