@@ -25,6 +25,16 @@ const hd_builtin *hd_builtin_find(const char *name, size_t length);
 /* Entry `index` of the table, NULL at its end: for help texts and tests. */
 const hd_builtin *hd_builtin_at(int index);
 
+/* An expression that calls a function, and its value as it prints. */
+typedef struct hd_example {
+  const char *expression, *value;
+} hd_example;
+
+/* The example of a function, NULL where there is none; and entry `index` of all, with its function's name, NULL at
+ * their end (builtin_example.c). */
+const hd_example *hd_builtin_example(const hd_builtin *builtin);
+const hd_example *hd_example_at(int index, const char **name);
+
 /* Checks the number of arguments (HD_MISMATCH) and calls. `result` may be one of the arguments; untouched on
  * failure. */
 hd_status hd_builtin_call(const hd_builtin *builtin, const hd_value *argument, int count, hd_error *error,

@@ -4,23 +4,27 @@
 #include "proofs/diagnose.h"
 #include "proofs/formula.h"
 
+#include <stdio.h>
 #include <string.h>
 
 int hd_command_fit(int argc, char **argv) {
   hd_error error;
   hd_layout layout;
-  char printed[HD_TEXT_MAX];
+  char printed[HD_TEXT_MAX], note[HD_FIT_NOTE_MAX];
   if (argc != 2) {
     fputs("usage: heddle fit 'VAR<EXTENT, ..: FORMULA'\n", stderr);
     return 2;
   }
   size_t length = strlen(argv[1]);
-  hd_status status = hd_fit_formula(argv[1], length, &error, &layout);
+  hd_status status = hd_fit_formula(argv[1], length, &error, &layout, note);
   if (status != HD_OK) {
     hd_print_failure(NULL, argv[1], length, &error);
     return hd_exit_code(&error);
   }
   hd_print_layout(&layout, printed, sizeof printed);
   puts(printed);
+  if (note[0] == 0) return 0;
+  fflush(stdout);
+  fprintf(stderr, "note: %s\n", note);
   return 0;
 }

@@ -2,6 +2,7 @@
 #include "proofs/expression.h"
 
 #include "proofs/explain.h"
+#include "proofs/remark.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,10 +23,24 @@ static hd_status run(const hd_syntax *syntax, const hd_environment *environment,
   return hd_interpret(syntax, *child, environment, error, value);
 }
 
+/* What there is to know of a value that one call has made, as a note. */
+static void remark_on(const hd_syntax *syntax, int index, const hd_environment *environment, const hd_value *value) {
+  const hd_node *node = &syntax->node[index];
+  hd_outside *note = environment->outside;
+  hd_value argument[HD_MAX_ARGUMENTS];
+  int count = 0;
+  if (node->kind != HD_NODE_CALL || note->text[0] != 0) return;
+  for (int child = node->first; child >= 0; child = syntax->node[child].next) {
+    if (hd_interpret(syntax, child, environment, NULL, &argument[count++]) != HD_OK) return;
+  }
+  (void)hd_remark(node->as.builtin, argument, count, value, note->text, sizeof note->text);
+}
+
 /* Fills the finding where there is anything to say. */
 static bool explain(const hd_syntax *syntax, int node, const hd_environment *environment, const hd_value *value,
                     hd_finding *finding) {
   bool is_false = value->kind == HD_KIND_BOOLEAN && !value->as.boolean;
+  if (value->kind != HD_KIND_BOOLEAN) remark_on(syntax, node, environment, value);
   if (!is_false && environment->outside->text[0] == 0) return false;
   hd_finding_clear(finding);
   if (is_false) hd_explain_answer(syntax, node, environment, value, finding);

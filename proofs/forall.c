@@ -88,17 +88,16 @@ static void skipped(const hd_syntax *syntax, int node, int64_t visited, int64_t 
   hd_explain_failure(&error, finding);
 }
 
-/* Keeps what was evaluated outside its shape, and the coordinate, the first at which it was. */
-static void note(const hd_syntax *syntax, int node, const hd_bounds *bounds, const int64_t *variable,
-                 const hd_outside *outside, hd_finding *finding) {
-  size_t size = sizeof finding->note, used = (size_t)snprintf(finding->note, size, "first at ");
+void hd_note_outside(const hd_syntax *syntax, int node, const hd_bounds *bounds, const int64_t *variable,
+                     const hd_outside *outside, char *note, size_t size) {
+  size_t used = (size_t)snprintf(note, size, "first at ");
   int child = syntax->node[node].first;
   for (int k = 0; k < bounds->count && used < size; k++, child = syntax->node[child].next) {
     const hd_node *bound = &syntax->node[child];
-    used += (size_t)snprintf(finding->note + used, size - used, "%s%.*s=%" PRId64, k > 0 ? ", " : "",
+    used += (size_t)snprintf(note + used, size - used, "%s%.*s=%" PRId64, k > 0 ? ", " : "",
                              bound->name_length < 64 ? (int)bound->name_length : 64, bound->name, variable[k]);
   }
-  if (used < size) snprintf(finding->note + used, size - used, ": %s", outside->text);
+  if (used < size) snprintf(note + used, size - used, ": %s", outside->text);
 }
 
 static void visit(const hd_syntax *syntax, int node, const hd_bounds *bounds, const hd_environment *environment,
@@ -123,7 +122,7 @@ static void visit(const hd_syntax *syntax, int node, const hd_bounds *bounds, co
     if (compiled && hd_program_run(&program, variable, result) && result[0] != 0) continue;
     bool holds = holds_at(syntax, node, bounds, variable, &inside, finding);
     if (program.strict && outside.text[0] != 0) {
-      note(syntax, node, bounds, variable, &outside, finding);
+      hd_note_outside(syntax, node, bounds, variable, &outside, finding->note, sizeof finding->note);
       program.strict = false;
     }
     if (!holds) break;

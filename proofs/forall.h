@@ -30,4 +30,8 @@ bool hd_next_coordinate(const hd_bounds *bounds, int64_t *variable);
 /* Gives the variables to the interpreter. */
 void hd_bind_coordinate(const hd_bounds *bounds, const int64_t *variable, const hd_environment *environment);
 
+/* What was evaluated outside its shape, and the coordinate, the first at which it was. */
+void hd_note_outside(const hd_syntax *syntax, int node, const hd_bounds *bounds, const int64_t *variable,
+                     const hd_outside *outside, char *note, size_t size);
+
 #endif

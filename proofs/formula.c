@@ -19,6 +19,8 @@ typedef struct formula {
   bool on_axes;
   hd_axis axis[HD_MAX_LEAVES];
   int64_t origin[HD_MAX_LEAVES]; /* the formula at 0 */
+  hd_outside outside;
+  char *note; /* NULL: nobody asks */
 } formula;
 
 static hd_status fail(size_t position, hd_error *error, hd_status status, const char *reason) {
@@ -29,8 +31,15 @@ static hd_status fail(size_t position, hd_error *error, hd_status status, const 
 
 static size_t body_position(const formula *f) { return f->syntax.node[f->bounds.body].position; }
 
+/* Keeps what has been evaluated outside its shape, once. */
+static void keep_note(formula *f, const int64_t *variable) {
+  if (f->note == NULL || f->note[0] != 0 || f->outside.text[0] == 0) return;
+  hd_note_outside(&f->syntax, f->syntax.root, &f->bounds, variable, &f->outside, f->note, HD_FIT_NOTE_MAX);
+  f->program.strict = false;
+}
+
 /* The formula at a coordinate, one number for each axis. */
-static hd_status at(const formula *f, const int64_t *variable, hd_error *error, int64_t *value) {
+static hd_status at(formula *f, const int64_t *variable, hd_error *error, int64_t *value) {
   int64_t result[HD_MACHINE_STACK];
   hd_value computed;
   if (f->compiled && hd_program_run(&f->program, variable, result)) {
@@ -40,6 +49,7 @@ static hd_status at(const formula *f, const int64_t *variable, hd_error *error, 
   hd_bind_coordinate(&f->bounds, variable, &f->environment);
   hd_status status = hd_interpret(&f->syntax, f->bounds.body, &f->environment, error, &computed);
   if (status != HD_OK) return status;
+  keep_note(f, variable);
   if (computed.kind == HD_KIND_BOOLEAN) {
     value[0] = computed.as.boolean;
     return HD_OK;
@@ -79,7 +89,7 @@ static hd_status read_axes(formula *f, hd_error *error) {
 
 /* The mode of one variable: the others stay 0. Of one with more than HD_MAX_VISITS values, the mode if they go on as
  * they began. */
-static hd_status fit_mode(const formula *f, int which, hd_error *error, hd_layout *mode) {
+static hd_status fit_mode(formula *f, int which, hd_error *error, hd_layout *mode) {
   hd_fit fit;
   int64_t variable[HD_MAX_BOUND], value[HD_MAX_LEAVES];
   hd_fit_start(&fit, f->bounds.extent[which], f->axes);
@@ -104,7 +114,7 @@ static hd_status fit_mode(const formula *f, int which, hd_error *error, hd_layou
   return hd_fit_layout(&fit, f->on_axes ? f->axis : NULL, error, mode);
 }
 
-static hd_status fit_modes(const formula *f, hd_error *error, hd_layout *layout) {
+static hd_status fit_modes(formula *f, hd_error *error, hd_layout *layout) {
   hd_layout mode[HD_MAX_BOUND];
   const hd_layout *modes[HD_MAX_BOUND];
   for (int k = 0; k < f->bounds.count; k++) {
@@ -149,7 +159,7 @@ static hd_status not_additive(const formula *f, const int64_t *variable, int64_t
 
 /* Visits the coordinates, all or the first HD_MAX_VISITS: do the modes add up to the formula? Each variable has been
  * looked at alone as far as it goes here. */
-static hd_status verify(const formula *f, const hd_layout *layout, hd_error *error) {
+static hd_status verify(formula *f, const hd_layout *layout, hd_error *error) {
   int64_t variable[HD_MAX_BOUND], value[HD_MAX_LEAVES], wanted[HD_MAX_LEAVES], block[BLOCK], index = 0;
   int64_t size = hd_size(layout);
   bool in_blocks = !layout->on_axes && f->axes == 1;
@@ -179,7 +189,7 @@ static hd_status verify(const formula *f, const hd_layout *layout, hd_error *err
 }
 
 /* The formula is not 0 at 0: fails, with what is left as a hint when that is a layout. */
-static hd_status not_zero(const formula *f, hd_error *error) {
+static hd_status not_zero(formula *f, hd_error *error) {
   hd_layout rest;
   hd_status status = fit_modes(f, error, &rest);
   if (status == HD_OK) status = verify(f, &rest, error);
@@ -206,6 +216,7 @@ static hd_status fit_parsed(formula *f, hd_error *error, hd_layout *layout) {
   if (status != HD_OK) return status;
   f->compiled =
       hd_program_compile(&f->syntax, f->bounds.body, &f->environment, f->bounds.slot, f->bounds.count, &f->program);
+  f->program.strict = f->note != NULL;
   hd_first_coordinate(&f->bounds, zero);
   status = at(f, zero, error, f->origin);
   bool is_zero = true;
@@ -217,7 +228,8 @@ static hd_status fit_parsed(formula *f, hd_error *error, hd_layout *layout) {
   return status;
 }
 
-hd_status hd_fit_formula(const char *text, size_t length, hd_error *error, hd_layout *layout) {
+hd_status hd_fit_formula(const char *text, size_t length, hd_error *error, hd_layout *layout,
+                         char note[HD_FIT_NOTE_MAX]) {
   formula f;
   hd_error local;
   hd_variable variable[HD_MAX_BOUND];
@@ -227,6 +239,9 @@ hd_status hd_fit_formula(const char *text, size_t length, hd_error *error, hd_la
   hd_status status = hd_parse_formula(text, length, error, &f.syntax);
   if (status != HD_OK) return status;
   f.environment.variable = variable;
+  f.environment.outside = note == NULL ? NULL : &f.outside;
+  f.note = note;
+  if (note != NULL) note[0] = 0;
   if (f.syntax.slots > HD_MAX_BOUND) {
     status = fail(0, error, HD_CAPACITY, "too many variables");
   } else {

@@ -4,6 +4,7 @@
 #include "proofs/integer.h"
 #include "proofs/operations.h"
 #include "proofs/operations_composed.h"
+#include "proofs/operations_linear.h"
 #include "proofs/operations_part.h"
 #include "proofs/operations_placement.h"
 
@@ -283,11 +284,14 @@ static hd_status interpret_condition(const walk *w, const hd_node *node, hd_valu
   return interpret(w, test != 0 ? second : node_at(w, second)->next, result);
 }
 
+static bool is_zero(const hd_tuple *offset) { return offset->profile.leaves == 1 && offset->value[0] == 0; }
+
 /* Composes what has been read so far with one operand more. */
 static hd_status compose_next(const walk *w, const hd_node *node, const hd_tuple *offset, const hd_value *right,
                               hd_value *result) {
   const hd_value side[2] = {*result, *right};
-  bool by_offset = offset != NULL || hd_has_composed(side, 2);
+  bool linear = hd_has_linear(side, 2) && (offset == NULL || is_zero(offset));
+  bool by_offset = !linear && (offset != NULL || hd_has_composed(side, 2));
   if (by_offset) return at(w, node, hd_value_compose(&side[0], offset, right, w->error, result));
   return at(w, node, hd_builtin_call(hd_builtin_find("composition", 11), side, 2, w->error, result));
 }

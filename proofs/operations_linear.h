@@ -17,10 +17,14 @@ HD_OPERATION(linear_product);
 HD_OPERATION(linear_divide_left);
 HD_OPERATION(linear_free);
 HD_OPERATION(linear_surjective);
+HD_OPERATION(linear_rank);
+HD_OPERATION(linear_identity);
+HD_OPERATION(linear_reshape);
+HD_OPERATION(linear_transpose);
 
 /* clang-format off */
 #define HD_LINEAR_BUILTINS \
-  {"linear", "linear(L [, 1@name..])", "the layout L over bits; names for its modes, then for its integers", 1, HD_MAX_ARGUMENTS, \
+  {"linear", "linear(L [, 1@name..])", "the layout L over bits, its dimensions named; or the map in Triton's text", 1, HD_MAX_ARGUMENTS, \
    hd_call_linear}, \
   {"linear_layout", "linear_layout(M)", "the linear layout M as shape:stride, behind a swizzle where it takes one", 1, 1, \
    hd_call_linear_layout}, \
@@ -35,7 +39,14 @@ HD_OPERATION(linear_surjective);
    hd_call_linear_divide_left}, \
   {"linear_free", "linear_free(M)", "the bits of each input dimension that need never be set", 1, 1, \
    hd_call_linear_free}, \
-  {"linear_surjective", "linear_surjective(M)", "every output is taken", 1, 1, hd_call_linear_surjective}
+  {"linear_surjective", "linear_surjective(M)", "every output is taken", 1, 1, hd_call_linear_surjective}, \
+  {"linear_rank", "linear_rank(M)", "how many bits of the output can be set at will", 1, 1, hd_call_linear_rank}, \
+  {"linear_identity", "linear_identity((4@a,2@b))", "the map of dimensions of these sizes to themselves", 1, 1, \
+   hd_call_linear_identity}, \
+  {"linear_reshape", "linear_reshape(M, in, out)", "the same bits in dimensions of other sizes; `_` leaves a side", 3, 3, \
+   hd_call_linear_reshape}, \
+  {"linear_transpose", "linear_transpose(M, in, out)", "dimensions in the order named, 1@a; `_` leaves a side", 3, 3, \
+   hd_call_linear_transpose}
 /* clang-format on */
 
 bool hd_has_linear(const hd_value *argument, int count);

@@ -24,6 +24,7 @@ HD_OPERATION(is_tile_outer);
 HD_OPERATION(is_direct_sum_right);
 HD_OPERATION(is_direct_sum_left);
 HD_OPERATION(region);
+HD_OPERATION(range);
 
 /* clang-format off */
 #define HD_PLACEMENT_BUILTINS \
@@ -48,7 +49,9 @@ HD_OPERATION(region);
   {"is_direct_sum_left", "is_direct_sum_left(A, T, left, right)", "the B with direct_sum(A, left, B, right) = T", 4, 4, \
    hd_call_is_direct_sum_left}, \
   {"region", "region(P, shape, begin, extent)", "the part of a tensor that begins somewhere and is so large", 4, 4, \
-   hd_call_region}
+   hd_call_region}, \
+  {"range", "range(P, 1@axis)", "the least and the greatest number on an axis that an element is placed at", 2, 2, \
+   hd_call_range}
 /* clang-format on */
 
 bool hd_has_placement(const hd_value *argument, int count);

@@ -161,6 +161,23 @@ static hd_status decide_injective(const hd_layout *layout, hd_error *error, bool
   return status == HD_UNDECIDED ? injective_by_visiting(layout, error, holds, visited) : status;
 }
 
+/* Where one leaf runs on into the steps of another, which a predicate on its coordinate prevents. */
+static void hint_at_overrun(const hd_layout *layout, hd_error *error) {
+  for (int j = 0; j < layout->profile.leaves; j++) {
+    for (int k = 0; k < layout->profile.leaves; k++) {
+      int64_t d = layout->stride[j], next = layout->stride[k];
+      bool both_move = j != k && layout->shape[j] > 1 && layout->shape[k] > 1 && d > 0 && next > d;
+      if (!both_move || hd_layout_axis(layout, j) != hd_layout_axis(layout, k)) continue;
+      if (next % d != 0 || layout->shape[j] <= next / d) continue;
+      error->number[1] = j;
+      error->number[2] = k;
+      error->number[3] = next / d;
+      error->hint = "leaf {1} runs on into the steps of leaf {2}: guard it by a predicate, its coordinate below {3}";
+      return;
+    }
+  }
+}
+
 HD_OPERATION(injective) {
   (void)count;
   hd_layout layout;
@@ -168,6 +185,7 @@ HD_OPERATION(injective) {
   int64_t visited;
   hd_status status = hd_value_layout(argument, error, &layout);
   if (status == HD_OK) status = decide_injective(&layout, error, &holds, &visited);
+  if (status == HD_OK && !holds && error != NULL) hint_at_overrun(&layout, error);
   return status == HD_OK ? answer(result, holds, visited) : status;
 }
 

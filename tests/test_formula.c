@@ -5,7 +5,7 @@
 #include <stdio.h>
 
 static hd_status fit(const char *text, hd_error *error, hd_layout *layout) {
-  return hd_fit_formula(text, strlen(text), error, layout);
+  return hd_fit_formula(text, strlen(text), error, layout, NULL);
 }
 
 static const char *fitted(const char *text) {

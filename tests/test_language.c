@@ -448,6 +448,28 @@ START_TEST(every_function_takes_or_refuses_every_kind) {
 }
 END_TEST
 
+/* The table and the examples name the same functions; each example calls its function and has the value it says. */
+START_TEST(every_function_has_an_example_that_is_right) {
+  int functions = 0, examples = 0;
+  const char *name;
+  for (; hd_builtin_at(functions) != NULL; functions++) {
+    const hd_builtin *builtin = hd_builtin_at(functions);
+    const hd_example *example = hd_builtin_example(builtin);
+    EXPECT(example != NULL, "%s has no example in proofs/builtin_example.c", builtin->name);
+    char call[64];
+    snprintf(call, sizeof call, "%s(", builtin->name);
+    EXPECT(strstr(example->expression, call) != NULL, "%s is not called in %s", builtin->name, example->expression);
+    EXPECT(strncmp(builtin->usage, call, strlen(call)) == 0, "%s is used as %s", builtin->name, builtin->usage);
+    EXPECT(strcmp(print_of(example->expression), example->value) == 0, "%s is %s, not %s", example->expression,
+           print_of(example->expression), example->value);
+  }
+  for (; hd_example_at(examples, &name) != NULL; examples++)
+    EXPECT(hd_builtin_find(name, strlen(name)) != NULL, "there is an example of %s, and no such function", name);
+  ck_assert_int_eq(examples, functions);
+  ck_assert_ptr_null(hd_example_at(-1, &name));
+}
+END_TEST
+
 /* `count` times `open`, then `middle`, then `count` times `close`. */
 static char *nested(const char *open, const char *middle, const char *close, int count) {
   size_t length = (strlen(open) + strlen(close)) * (size_t)count + strlen(middle) + 1;
@@ -517,6 +539,7 @@ int main(void) {
       {"precedence is C's", precedence_is_the_one_of_c},
       {"arithmetic is exact", arithmetic_is_exact_or_refused},
       {"functions and kinds", every_function_takes_or_refuses_every_kind},
+      {"examples", every_function_has_an_example_that_is_right},
       {"deep nesting", deep_nesting_is_a_capacity_and_not_a_crash},
       {"chains", a_chain_of_operators_is_no_nesting},
       {"suggestions", names_that_are_near_are_suggested},

@@ -173,7 +173,22 @@ run 0 functions
 for name in size composition coalesce complement logical_divide injective bijective undefined; do
   grep -q "^$name(" "$work/out" || fail "functions does not list $name"
 done
+run 0 functions tiles
+lists 'logical_divide(A, B)               inside a tile and from tile to tile, mode by mode'
+grep -q '^coalesce(' "$work/out" && fail "coalesce is no divide"
+run 0 functions coalesce slice_and_offset
+lists '  coalesce((2,(1,6)):(1,(6,2)))'
+lists '  = (4):(1) , 12'
 run 2 functions now
+silent out
+complains 'no function or group `now`'
+for group in $(sed 's/.*the groups are //' "$work/err"); do
+  run 0 functions "$group"
+  [ "$(grep -c '(' "$work/out")" -ge 3 ] || fail "group $group: $(cat "$work/out")"
+  grep '^[a-z0-9_]*(' "$work/out" >>"$work/grouped"
+done
+run 0 functions
+[ "$(grep -c '^[a-z0-9_]*(' "$work/out")" -eq "$(($(grep -c '^[a-z0-9_]*(' "$work/grouped") + 2))" ] || fail "a function is in no group"
 run 2 --version now
 
 # ---- output that cannot be written is no success ----
