@@ -2,16 +2,17 @@
  * characters of 6 bits each (first character lowest); 0 ends both. */
 #include "algebra/axis.h"
 
-enum { TAG_PATH = 1, TAG_NAME = 2, TAG_SHIFT = 60, STEP_BITS = 7, LETTER_BITS = 6 };
+enum { STEP_BITS = 7, LETTER_BITS = 6 };
 
 static const char alphabet[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
 
-bool hd_axis_is_path(hd_axis axis) { return axis >> TAG_SHIFT == TAG_PATH; }
-bool hd_axis_is_name(hd_axis axis) { return axis >> TAG_SHIFT == TAG_NAME; }
+/* What the header has inline. */
+extern inline bool hd_axis_is_path(hd_axis axis);
+extern inline bool hd_axis_is_name(hd_axis axis);
 
 bool hd_axis_from_path(const int *step, int steps, hd_axis *axis) {
   if (steps < 1 || steps > HD_AXIS_STEPS) return false;
-  hd_axis word = (hd_axis)TAG_PATH << TAG_SHIFT;
+  hd_axis word = (hd_axis)HD_AXIS_TAG_PATH << HD_AXIS_TAG_SHIFT;
   for (int k = 0; k < steps; ++k) {
     if (step[k] < 0 || step[k] > HD_AXIS_STEP_MAX) return false;
     word |= (hd_axis)(step[k] + 1) << (STEP_BITS * k);
@@ -29,7 +30,7 @@ static unsigned letter_code(char letter) {
 
 bool hd_axis_from_name(const char *name, size_t length, hd_axis *axis) {
   if (length < 1 || length > HD_AXIS_NAME_MAX || letter_code(name[0]) > 52) return false;
-  hd_axis word = (hd_axis)TAG_NAME << TAG_SHIFT;
+  hd_axis word = (hd_axis)HD_AXIS_TAG_NAME << HD_AXIS_TAG_SHIFT;
   for (size_t k = 0; k < length; ++k) {
     unsigned code = letter_code(name[k]);
     if (!code) return false;
@@ -74,11 +75,14 @@ int hd_axis_text(hd_axis axis, char text[HD_AXIS_TEXT]) {
   return length;
 }
 
+/* From the first step in which two paths differ on, one of them has nothing left. */
 bool hd_axis_overlap(hd_axis a, hd_axis b) {
-  int step_a[HD_AXIS_STEPS], step_b[HD_AXIS_STEPS];
-  int steps_a = hd_axis_path(a, step_a), steps_b = hd_axis_path(b, step_b);
-  if (!steps_a || !steps_b || steps_a == steps_b) return false;
-  for (int k = 0; k < steps_a && k < steps_b; ++k)
-    if (step_a[k] != step_b[k]) return false;
-  return true;
+  if (a == b || !hd_axis_is_path(a) || !hd_axis_is_path(b)) return false;
+  hd_axis steps = ((hd_axis)1 << HD_AXIS_TAG_SHIFT) - 1;
+  int first = __builtin_ctzll(a ^ b) / STEP_BITS * STEP_BITS;
+  return (a & steps) >> first == 0 || (b & steps) >> first == 0;
+}
+
+bool hd_axis_is_outer(hd_axis axis) {
+  return axis >> STEP_BITS == (hd_axis)HD_AXIS_TAG_PATH << (HD_AXIS_TAG_SHIFT - STEP_BITS);
 }

@@ -35,8 +35,10 @@ typedef uint64_t hd_axis;
 
 enum { HD_AXIS_STEPS = 8, HD_AXIS_STEP_MAX = 126, HD_AXIS_NAME_MAX = 10, HD_AXIS_TEXT = 48 };
 
-bool hd_axis_is_path(hd_axis axis);
-bool hd_axis_is_name(hd_axis axis);
+/* The word's uppermost bits say which of them it is. */
+enum { HD_AXIS_TAG_SHIFT = 60, HD_AXIS_TAG_PATH = 1, HD_AXIS_TAG_NAME = 2 };
+inline bool hd_axis_is_path(hd_axis axis) { return axis >> HD_AXIS_TAG_SHIFT == HD_AXIS_TAG_PATH; }
+inline bool hd_axis_is_name(hd_axis axis) { return axis >> HD_AXIS_TAG_SHIFT == HD_AXIS_TAG_NAME; }
 
 /* The axis of a path; step[0] is the outermost component (`1@1@0` has steps 0, 1).
  * Requires 1 <= steps. Returns false when it does not fit the word. */
@@ -53,6 +55,9 @@ int hd_axis_text(hd_axis axis, char text[HD_AXIS_TEXT]);
 
 /* Whether one path ends where the other goes on, so that the two cannot both be components of one value. */
 bool hd_axis_overlap(hd_axis a, hd_axis b);
+
+/* Whether the axis is a component that is none within another: a path of one step. No two of them overlap. */
+bool hd_axis_is_outer(hd_axis axis);
 
 #ifdef __cplusplus
 }

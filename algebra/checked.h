@@ -24,6 +24,11 @@ static inline bool hd_abs(int64_t a, int64_t *result) {
 /* Splits the lowest digit off an index: *index becomes its quotient by `extent`, rounded down, and the digit, from 0 to
  * extent-1, is returned. Requires extent >= 1; cannot overflow. */
 static inline int64_t hd_split_digit(int64_t *index, int64_t extent) {
+  if ((extent & (extent - 1)) == 0) {
+    int64_t low = *index & (extent - 1);
+    *index >>= __builtin_ctzll((unsigned long long)extent); /* rounds down */
+    return low;
+  }
   int64_t digit = *index % extent;
   *index /= extent;
   if (digit < 0) {
@@ -31,6 +36,11 @@ static inline int64_t hd_split_digit(int64_t *index, int64_t extent) {
     --*index;
   }
   return digit;
+}
+
+/* a / b for a >= 0 and b >= 1; by a shift where b is a power of two, as it nearly always is. */
+static inline int64_t hd_quotient(int64_t a, int64_t b) {
+  return (b & (b - 1)) == 0 ? a >> __builtin_ctzll((unsigned long long)b) : a / b;
 }
 
 static inline uint64_t hd_common_divisor(uint64_t a, uint64_t b) {

@@ -5,30 +5,32 @@
 #include "algebra/leaf.h"
 #include "algebra/refusals.h"
 
-/* Whether a mode that runs on from leaf `at` of `layout` with `stride` on `axis` is its continuation. */
-static bool continues(const hd_layout *layout, int at, int64_t stride, hd_axis axis) {
-  int64_t next;
-  return hd_layout_axis(layout, at) == axis && hd_mul(layout->shape[at], layout->stride[at], &next) && next == stride;
-}
-
 /* Appends leaves begin..end-1 of `layout` to `result`, flat and merged; extents of 1 are dropped, except the last leaf
- * when `tail` is set or when nothing else is left. Requires room for them. */
+ * when `tail` is set or when nothing else is left. Requires room for them. The last mode is open: it waits for its
+ * continuation. */
 static void append_coalesced(const hd_layout *layout, int begin, int end, bool tail, hd_layout *result) {
-  int first = result->profile.leaves;
+  int64_t extent = 1, stride = 0;
+  hd_axis axis = HD_AXIS_INTEGER;
   for (int k = begin; k < end; ++k) {
-    int64_t extent = layout->shape[k], stride = layout->stride[k];
-    hd_axis axis = hd_layout_axis(layout, k);
-    int last = result->profile.leaves - 1;
-    if (extent == 1 && !(k + 1 == end && (tail || last < first))) continue;
-    if (last >= first && continues(result, last, stride, axis)) result->shape[last] *= extent;
-    else hd_append_leaf(result, extent, stride, axis);
+    int64_t next;
+    bool last = k + 1 == end && (tail || extent == 1);
+    if (layout->shape[k] == 1 && !last) continue;
+    if (extent > 1 && hd_mul(extent, stride, &next) && next == layout->stride[k] && axis == hd_layout_axis(layout, k)) {
+      extent *= layout->shape[k];
+      continue;
+    }
+    if (extent > 1) hd_layout_append_leaf(result, extent, stride, axis);
+    extent = layout->shape[k];
+    stride = layout->stride[k];
+    axis = hd_layout_axis(layout, k);
   }
+  if (begin < end) hd_layout_append_leaf(result, extent, stride, axis);
 }
 
 static void coalesce(const hd_layout *layout, bool tail, hd_layout *made) {
   hd_layout_clear(made);
   append_coalesced(layout, 0, layout->profile.leaves, tail, made);
-  if (made->profile.leaves == 0) hd_append_leaf(made, 1, 0, HD_AXIS_INTEGER); /* `():()` is 1:0 */
+  if (made->profile.leaves == 0) hd_layout_append_leaf(made, 1, 0, HD_AXIS_INTEGER); /* `():()` is 1:0 */
   if (made->profile.leaves > 1) hd_layout_wrap(made, 0);
 }
 

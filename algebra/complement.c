@@ -3,31 +3,14 @@
 #include "algebra/complement.h"
 
 #include "algebra/checked.h"
-#include "algebra/coalesce.h"
 #include "algebra/components.h"
 #include "algebra/image.h"
+#include "algebra/leaf.h"
 #include "algebra/modes.h"
 #include "algebra/refusals.h"
+#include "algebra/sorted.h"
 
 static const char operation[] = "complement";
-
-/* The modes that move, coalesced as far as neighbours allow and sorted by stride; flat. */
-static void moving_modes(const hd_layout *layout, hd_axis axis, hd_layout *sorted) {
-  hd_layout flat;
-  hd_coalesce(layout, &flat);
-  hd_layout_clear(sorted);
-  for (int k = 0; k < flat.profile.leaves; ++k) {
-    int64_t extent = flat.shape[k], stride = flat.stride[k];
-    if (extent == 1 || stride == 0 || hd_layout_axis(&flat, k) != axis) continue;
-    hd_layout_append_leaf(sorted, extent, stride, HD_AXIS_INTEGER);
-    for (int j = sorted->profile.leaves - 1; j > 0 && sorted->stride[j - 1] > stride; --j) {
-      sorted->shape[j] = sorted->shape[j - 1];
-      sorted->stride[j] = sorted->stride[j - 1];
-      sorted->shape[j - 1] = extent;
-      sorted->stride[j - 1] = stride;
-    }
-  }
-}
 
 static hd_status fail_number(hd_error *error, hd_status status, const char *reason, int64_t a, int64_t b, int64_t c) {
   return hd_refuse(error, status, operation, reason, a, b, c);
@@ -56,21 +39,24 @@ static hd_status fail_overlap(const hd_layout *layout, int64_t stride, int64_t e
   return HD_UNDEFINED;
 }
 
-/* Appends the gaps below each sorted mode, which never touch, as a mode lies between them; *end is where the last mode
+/* The gaps below each mode, by stride, which never touch, as a mode lies between them; *end is where the last mode
  * ends, *reach the largest value of both. */
-static hd_status append_gaps(const hd_layout *layout, const hd_layout *sorted, hd_error *error, hd_layout *gaps,
-                             int64_t *end, int64_t *reach) {
+static hd_status append_gaps(const hd_layout *layout, hd_axis axis, hd_error *error, hd_layout *gaps, int64_t *end,
+                             int64_t *reach) {
+  hd_mode sorted[HD_MAX_LEAVES];
+  int count = hd_sorted_modes(layout, axis, sorted);
+  hd_layout_clear(gaps);
   *end = 1;
   *reach = 0;
-  for (int k = 0; k < sorted->profile.leaves; ++k) {
-    int64_t extent = sorted->shape[k], stride = sorted->stride[k];
+  for (int k = 0; k < count; ++k) {
+    int64_t extent = sorted[k].extent, stride = sorted[k].stride;
     if (stride < 0)
       return fail_number(error, HD_UNDEFINED, "the stride {0} is negative, so the values do not start a tile at 0",
                          stride, 0, 0);
     if (stride < *end) return fail_overlap(layout, stride, *end, error);
-    if (stride / *end > 1 && !hd_layout_append_leaf(gaps, stride / *end, *end, HD_AXIS_INTEGER))
-      return hd_refuse_full(error, operation);
-    if (!hd_add_product(reach, stride / *end - 1, *end) || !hd_add_product(reach, extent - 1, stride) ||
+    int64_t gap = hd_quotient(stride, *end);
+    if (gap > 1 && !hd_layout_append_leaf(gaps, gap, *end, HD_AXIS_INTEGER)) return hd_refuse_full(error, operation);
+    if (!hd_add_product(reach, gap - 1, *end) || !hd_add_product(reach, extent - 1, stride) ||
         !hd_mul(extent, stride, end))
       return fail_number(error, HD_OVERFLOW, "the end of mode {0}:{1} leaves 64 bits", extent, stride, 0);
   }
@@ -78,15 +64,13 @@ static hd_status append_gaps(const hd_layout *layout, const hd_layout *sorted, h
 }
 
 hd_status hd_complement(const hd_layout *layout, int64_t within, hd_error *error, hd_layout *result) {
-  hd_layout sorted, gaps;
+  hd_layout gaps;
   int64_t end, reach;
   if (layout->on_axes) return hd_refuse_axes(error, operation, layout);
   if (within < 1) return fail_number(error, HD_RANGE, "the bound {0} is below 1", within, 0, 0);
-  moving_modes(layout, HD_AXIS_INTEGER, &sorted);
-  hd_layout_clear(&gaps);
-  hd_status status = append_gaps(layout, &sorted, error, &gaps, &end, &reach);
+  hd_status status = append_gaps(layout, HD_AXIS_INTEGER, error, &gaps, &end, &reach);
   if (status != HD_OK) return status;
-  int64_t tiles = within / end + (within % end != 0);
+  int64_t tiles = hd_quotient(within - 1, end) + 1;
   bool needed = tiles > 1 || gaps.profile.leaves == 0;
   if (needed && !hd_layout_append_leaf(&gaps, tiles, end, HD_AXIS_INTEGER)) return hd_refuse_full(error, operation);
   if (!hd_add_product(&reach, tiles - 1, end))
@@ -99,18 +83,15 @@ hd_status hd_complement(const hd_layout *layout, int64_t within, hd_error *error
     return HD_UNDEFINED;
   }
   if (gaps.profile.leaves > 1) hd_layout_wrap(&gaps, 0);
-  status = hd_layout_finish(&gaps, operation, error);
-  if (status == HD_OK) hd_layout_copy(result, &gaps);
-  return status;
+  hd_copy_leaves(result, &gaps); /* what it reaches fits, and its size is no more */
+  return HD_OK;
 }
 
 /* The unbounded complement of the modes on one axis: its gaps, and a last mode of extent 1 where the tail begins. */
 static hd_status complement_axis(const hd_layout *layout, hd_axis axis, hd_error *error, hd_layout *result) {
-  hd_layout sorted, gaps;
+  hd_layout gaps;
   int64_t end, reach;
-  moving_modes(layout, axis, &sorted);
-  hd_layout_clear(&gaps);
-  hd_status status = append_gaps(layout, &sorted, error, &gaps, &end, &reach);
+  hd_status status = append_gaps(layout, axis, error, &gaps, &end, &reach);
   if (status != HD_OK) return status;
   hd_layout_clear(result);
   for (int k = 0; k < gaps.profile.leaves; ++k) hd_layout_append_leaf(result, gaps.shape[k], gaps.stride[k], axis);
@@ -130,11 +111,11 @@ hd_status hd_complement_unbounded(const hd_layout *layout, hd_error *error, hd_l
 }
 
 bool hd_nests(const hd_layout *layout, int64_t *end) {
-  hd_layout sorted;
+  hd_mode sorted[HD_MAX_LEAVES];
+  int count = hd_sorted_modes(layout, HD_AXIS_INTEGER, sorted);
   *end = 1;
-  moving_modes(layout, HD_AXIS_INTEGER, &sorted);
-  for (int k = 0; k < sorted.profile.leaves; ++k)
-    if (sorted.stride[k] < 0 || sorted.stride[k] % *end != 0 || !hd_mul(sorted.shape[k], sorted.stride[k], end))
+  for (int k = 0; k < count; ++k)
+    if (sorted[k].stride < 0 || sorted[k].stride % *end != 0 || !hd_mul(sorted[k].extent, sorted[k].stride, end))
       return false;
   return true;
 }

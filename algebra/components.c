@@ -96,6 +96,12 @@ hd_status hd_components_each(const hd_layout *layout, const char *operation, hd_
   hd_components components;
   hd_tuple nested;
   hd_layout made, part;
+  if (!layout->on_axes) {
+    hd_status status = on_component(layout, HD_AXIS_INTEGER, error, &part);
+    if (status == HD_OK) status = hd_layout_finish(&part, operation, error);
+    if (status == HD_OK) hd_layout_copy(result, &part);
+    return status;
+  }
   hd_components_of(layout, &components);
   if (!hd_components_tuple(&components, 0, &nested)) return hd_refuse_components(error, operation);
   hd_layout_clear(&made);

@@ -13,6 +13,7 @@
 #include "algebra/period.h"
 #include "algebra/radix.h"
 #include "algebra/refusals.h"
+#include "algebra/restride.h"
 
 static const char operation[] = "composition";
 
@@ -33,7 +34,7 @@ typedef struct task {
 static inline void append(task *t, int64_t extent, int64_t stride, hd_axis axis) {
   int64_t magnitude;
   t->beyond |= extent > 1 && (!hd_abs(stride, &magnitude) || !hd_add_product(&t->furthest, extent - 1, magnitude));
-  t->full |= !hd_append_leaf(&t->result, extent, stride, axis);
+  t->full |= !hd_layout_append_leaf(&t->result, extent, stride, axis);
 }
 
 static inline void push(task *t, int64_t extent, int64_t stride, int mode) {
@@ -202,6 +203,53 @@ static hd_status check_carry(const task *t, const hd_layout *b, hd_error *error)
   return hd_find_carry(&t->a, b, end, error);
 }
 
+/* B's brackets, with one more pair round each leaf that became several; end[k] is where leaf k's pieces end. */
+static bool nest_pieces(const hd_layout *b, const uint8_t *end, hd_profile *nest) {
+  int at = 0, opened = 0;
+  nest->leaves = b->profile.leaves == 0 ? 0 : end[b->profile.leaves - 1];
+  for (int k = 0; k < b->profile.leaves; ++k) {
+    int several = end[k] - at > 1;
+    opened += b->profile.open[k] + several;
+    nest->open[at] = (uint8_t)(b->profile.open[k] + several);
+    for (; at + 1 < end[k]; ++at) nest->close[at] = nest->open[at + 1] = 0;
+    nest->close[at++] = (uint8_t)(b->profile.close[k] + several);
+  }
+  return opened <= HD_MAX_DEPTH; /* then the depth is no more */
+}
+
+/* All of A o B by division, without looking at any value: where every leaf moves without remainders, none carries and
+ * all numbers are small. False: not settled here. */
+static bool divide_all(const hd_layout *a, const hd_layout *b, hd_layout *result) {
+  hd_radix radix;
+  hd_pieces pieces;
+  hd_profile nest;
+  int64_t stride[HD_MAX_LEAVES], bits = 0;
+  uint8_t end[HD_MAX_LEAVES];
+  if (HD_MAX_LEAVES > 32 || a->on_axes || a->profile.leaves == 0) return false;
+  hd_merged_digits(a, &radix, stride);
+  pieces.count = 0;
+  for (int k = 0; k < b->profile.leaves; ++k) {
+    int64_t extent = b->shape[k], d = b->stride[k];
+    if ((uint64_t)(d | extent) >> HD_SMALL_BITS || extent == 1 || pieces.count + radix.last >= HD_MAX_LEAVES)
+      return false;
+    if (d == 0) hd_push_piece(&pieces, extent, 0, 0);
+    else if (!hd_split_run(&radix, extent, d, &pieces)) return false;
+    end[k] = (uint8_t)pieces.count;
+  }
+  for (int p = 0; p < pieces.count; ++p) {
+    if (!hd_mul(pieces.step[p], stride[pieces.digit[p]], &pieces.step[p])) return false;
+    bits |= pieces.step[p];
+  }
+  if ((uint64_t)bits >> HD_SMALL_BITS || !hd_runs_add_up(&radix) || !nest_pieces(b, end, &nest)) return false;
+  hd_copy_profile(&result->profile, &nest);
+  result->on_axes = false;
+  for (int p = 0; p < pieces.count; ++p) {
+    result->shape[p] = pieces.extent[p];
+    result->stride[p] = pieces.step[p];
+  }
+  return true;
+}
+
 static void start_task(task *t, const hd_layout *a) {
   hd_coalesce_tail(a, &t->a);
   hd_layout_clear(&t->result);
@@ -218,6 +266,7 @@ static void start_task(task *t, const hd_layout *a) {
 hd_status hd_compose_integers(const hd_layout *a, const hd_layout *b, hd_error *error, hd_layout *result) {
   task t;
   hd_status status = HD_OK;
+  if (divide_all(a, b, result)) return HD_OK;
   start_task(&t, a);
   for (int k = 0; k < b->profile.leaves; ++k) {
     status = push_leaf(&t, b, k, error);

@@ -198,12 +198,13 @@ static hd_status solve_axis(hd_solver *solver, const hd_layout *layout, hd_axis 
   return status;
 }
 
+/* `leaf` is -1 for `():()`, which lies on no axis. */
 static hd_status not_in_image(const hd_layout *layout, int leaf, int64_t target, hd_error *error) {
   hd_fail(error, HD_UNDEFINED, "coordinate_of",
           layout->on_axes ? "not in image: no coordinate has {0}{a}, on the axis of leaf {leaf}"
                           : "not in image: no coordinate has the value {0}");
   if (!error) return HD_UNDEFINED;
-  if (layout->on_axes) error->leaf = leaf, error->axis = hd_layout_axis(layout, leaf);
+  if (leaf >= 0 && layout->on_axes) error->leaf = leaf, error->axis = hd_layout_axis(layout, leaf);
   error->number[0] = target;
   return HD_UNDEFINED;
 }

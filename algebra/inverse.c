@@ -10,35 +10,13 @@
 #include "algebra/fit.h"
 #include "algebra/image.h"
 #include "algebra/refusals.h"
-
-typedef struct mode {
-  int64_t extent, stride, place;
-} mode;
-
-/* Whether a stands before b: by stride, then by extent. */
-static bool before(mode a, mode b) { return a.stride != b.stride ? a.stride < b.stride : a.extent < b.extent; }
-
-/* The moving modes of one axis, coalesced and sorted; what is equal stays in order. */
-static int sorted_modes(const hd_layout *layout, hd_axis axis, mode sorted[HD_MAX_LEAVES]) {
-  hd_layout flat;
-  int64_t place = 1;
-  int count = 0;
-  hd_coalesce(layout, &flat);
-  for (int k = 0; k < flat.profile.leaves; place *= flat.shape[k++]) {
-    mode one = {flat.shape[k], flat.stride[k], place};
-    if (one.extent == 1 || one.stride == 0 || hd_layout_axis(&flat, k) != axis) continue;
-    int at = count++;
-    for (; at > 0 && before(one, sorted[at - 1]); --at) sorted[at] = sorted[at - 1];
-    sorted[at] = one;
-  }
-  return count;
-}
+#include "algebra/sorted.h"
 
 /* ---- right ---- */
 
 /* The longest chain from each mode on, found from the greatest stride down; a mode's reach is where its chain ends. Its
  * product of extents divides that of the whole layout, times a stride of 1: it fits. */
-static int chain_start(const mode sorted[HD_MAX_LEAVES], int count, int next[HD_MAX_LEAVES]) {
+static int chain_start(const hd_mode sorted[HD_MAX_LEAVES], int count, int next[HD_MAX_LEAVES]) {
   int64_t reach[HD_MAX_LEAVES];
   int start = count;
   for (int k = count - 1; k >= 0; --k) {
@@ -47,8 +25,8 @@ static int chain_start(const mode sorted[HD_MAX_LEAVES], int count, int next[HD_
     reach[k] = 1;
     if (sorted[k].stride < 1 || !hd_mul(sorted[k].extent, sorted[k].stride, &end)) continue;
     reach[k] = end;
-    for (int j = count - 1; j > k; --j)
-      if (sorted[j].stride == end && reach[j] >= reach[k]) {
+    for (int j = k + 1; j < count && sorted[j].stride <= end; ++j)
+      if (sorted[j].stride == end && reach[j] > reach[k]) {
         reach[k] = reach[j];
         next[k] = j;
       }
@@ -58,9 +36,9 @@ static int chain_start(const mode sorted[HD_MAX_LEAVES], int count, int next[HD_
 }
 
 static hd_status right_on_axis(const hd_layout *layout, hd_axis axis, hd_error *error, hd_layout *part) {
-  mode sorted[HD_MAX_LEAVES];
+  hd_mode sorted[HD_MAX_LEAVES];
   int next[HD_MAX_LEAVES];
-  int count = sorted_modes(layout, axis, sorted);
+  int count = hd_sorted_modes(layout, axis, sorted);
   (void)error;
   hd_layout_clear(part);
   for (int k = chain_start(sorted, count, next); k < count; k = next[k])
@@ -83,8 +61,8 @@ static hd_status fail_stride(hd_error *error, const char *reason, int64_t stride
  * stride to the next one, though the layout may end before. Below the first stride nothing moves. Of modes with the
  * same stride the longest is the one that counts. */
 static hd_status left_on_axis(const hd_layout *layout, hd_axis axis, hd_error *error, hd_layout *part) {
-  mode sorted[HD_MAX_LEAVES];
-  int count = sorted_modes(layout, axis, sorted);
+  hd_mode sorted[HD_MAX_LEAVES];
+  int count = hd_sorted_modes(layout, axis, sorted);
   int64_t below = 1, place = 0;
   bool fits = true;
   hd_layout_clear(part);
@@ -107,8 +85,8 @@ static hd_status left_on_axis(const hd_layout *layout, hd_axis axis, hd_error *e
 
 /* Whether, on an axis, every mode ends at or below the next one's stride: then the inverse is right. */
 static bool keeps_apart(const hd_layout *layout, hd_axis axis) {
-  mode sorted[HD_MAX_LEAVES];
-  int count = sorted_modes(layout, axis, sorted);
+  hd_mode sorted[HD_MAX_LEAVES];
+  int count = hd_sorted_modes(layout, axis, sorted);
   for (int k = 0; k + 1 < count; ++k)
     if (sorted[k].extent > sorted[k + 1].stride / sorted[k].stride) return false;
   return true;

@@ -8,23 +8,13 @@
 
 #include <string.h>
 
-hd_axis hd_layout_axis(const hd_layout *layout, int leaf) {
-  return layout->on_axes ? layout->axis[leaf] : HD_AXIS_INTEGER;
-}
+/* What the header has inline. */
+extern inline hd_axis hd_layout_axis(const hd_layout *layout, int leaf);
+extern inline void hd_layout_clear(hd_layout *layout);
+extern inline bool hd_layout_append_leaf(hd_layout *layout, int64_t extent, int64_t stride, hd_axis axis);
 
 void hd_layout_copy(hd_layout *to, const hd_layout *from) {
   if (to != from) hd_copy_leaves(to, from);
-}
-
-void hd_layout_clear(hd_layout *layout) {
-  layout->profile.leaves = 0;
-  layout->on_axes = false;
-}
-
-/* Makes axis[] meaningful from here on: the leaves so far are plain. */
-static void begin_axes(hd_layout *layout) {
-  layout->on_axes = true;
-  for (int k = 0; k < layout->profile.leaves; ++k) layout->axis[k] = HD_AXIS_INTEGER;
 }
 
 void hd_layout_set_axis(hd_layout *layout, int at, hd_axis axis) {
@@ -33,20 +23,8 @@ void hd_layout_set_axis(hd_layout *layout, int at, hd_axis axis) {
   layout->axis[at] = axis;
 }
 
-bool hd_layout_append_leaf(hd_layout *layout, int64_t extent, int64_t stride, hd_axis axis) {
-  return hd_append_leaf(layout, extent, stride, axis);
-}
-
 bool hd_layout_append(hd_layout *layout, const hd_layout *from, hd_view view) {
-  int at = layout->profile.leaves, shift = at - view.begin;
-  if (from->on_axes && !layout->on_axes) begin_axes(layout);
-  if (!hd_profile_append(&layout->profile, &from->profile, view)) return false;
-  for (int k = view.begin; k < view.end; ++k) {
-    layout->shape[k + shift] = from->shape[k];
-    layout->stride[k + shift] = from->stride[k];
-    if (layout->on_axes) layout->axis[k + shift] = hd_layout_axis(from, k);
-  }
-  return true;
+  return hd_append_leaves(layout, from, view);
 }
 
 bool hd_layout_wrap(hd_layout *layout, int from) { return hd_profile_wrap(&layout->profile, from); }
@@ -63,9 +41,20 @@ static hd_status fail_leaf(hd_error *error, hd_status status, const char *operat
   return status;
 }
 
+/* Whether all strides move, along names or along outer components: two of one kind can stand side by side. */
+static bool are_of_one_kind(const hd_layout *layout) {
+  bool names = true, outer = true;
+  for (int k = 0; k < layout->profile.leaves; ++k) {
+    names &= hd_axis_is_name(layout->axis[k]) && layout->stride[k] != 0;
+    outer &= hd_axis_is_outer(layout->axis[k]) && layout->stride[k] != 0;
+  }
+  return (names || outer) && layout->profile.leaves > 0;
+}
+
 /* Strides on axes: no plain number but 0 among them, paths and names apart, no path ending where another goes on. */
 static hd_status check_axes(hd_layout *layout, const char *operation, hd_error *error) {
   hd_axis first = HD_AXIS_INTEGER;
+  if (are_of_one_kind(layout)) return HD_OK;
   for (int k = 0; k < layout->profile.leaves; ++k) {
     hd_axis axis = layout->axis[k];
     if (axis == HD_AXIS_ANY)
@@ -110,7 +99,8 @@ static bool reach_fits(const hd_layout *layout, int *leaf) {
   return true;
 }
 
-hd_status hd_layout_finish(hd_layout *layout, const char *operation, hd_error *error) {
+/* hd_layout_finish of numbers that may be too large. */
+static hd_status finish_large(hd_layout *layout, const char *operation, hd_error *error) {
   int64_t size = 1;
   int leaf;
   for (int k = 0; k < layout->profile.leaves; ++k) {
@@ -126,6 +116,11 @@ hd_status hd_layout_finish(hd_layout *layout, const char *operation, hd_error *e
     return fail_leaf(error, HD_OVERFLOW, operation, "the values leave 64 bits at leaf {leaf}, {0}:{1}", leaf,
                      layout->shape[leaf], layout->stride[leaf]);
   return status;
+}
+
+hd_status hd_layout_finish(hd_layout *layout, const char *operation, hd_error *error) {
+  if (!hd_is_small(layout)) return finish_large(layout, operation, error);
+  return layout->on_axes ? check_axes(layout, operation, error) : HD_OK;
 }
 
 /* Column-major strides: each leaf starts where the leaves before it end; an extent of 1 gets 0. */
@@ -146,7 +141,7 @@ hd_status hd_make_layout(const hd_tuple *shape, const hd_tuple *stride, hd_error
     return hd_refuse_nesting(error, "make_layout", "the shape {c} and the stride {d} are nested differently", shape,
                              stride);
   hd_layout_clear(&made);
-  hd_profile_append(&made.profile, &shape->profile, hd_view_all(&shape->profile));
+  hd_copy_profile(&made.profile, &shape->profile);
   for (int k = 0; k < made.profile.leaves; ++k) {
     if (hd_tuple_axis(shape, k) != HD_AXIS_INTEGER)
       return fail_leaf(error, HD_MALFORMED, "make_layout", "extent {leaf} of the shape is not a plain integer", k, 0,
@@ -160,7 +155,7 @@ hd_status hd_make_layout(const hd_tuple *shape, const hd_tuple *stride, hd_error
   }
   hd_status status = stride ? HD_OK : compact_strides(&made, error);
   if (status == HD_OK) status = hd_layout_finish(&made, "make_layout", error);
-  if (status == HD_OK) hd_layout_copy(result, &made);
+  if (status == HD_OK) hd_copy_leaves(result, &made);
   return status;
 }
 
@@ -173,7 +168,7 @@ hd_status hd_make_flat_layout(int rank, const int64_t *shape, const int64_t *str
       return hd_refuse_full(error, "make_layout");
   if (rank > 0) hd_layout_wrap(&made, 0);
   hd_status status = hd_layout_finish(&made, "make_layout", error);
-  if (status == HD_OK) hd_layout_copy(result, &made);
+  if (status == HD_OK) hd_copy_leaves(result, &made);
   return status;
 }
 
@@ -182,7 +177,7 @@ hd_status hd_make_scalar_layout(int64_t extent, int64_t stride, hd_error *error,
   hd_layout_clear(&made);
   hd_layout_append_leaf(&made, extent, stride, HD_AXIS_INTEGER);
   hd_status status = hd_layout_finish(&made, "make_layout", error);
-  if (status == HD_OK) hd_layout_copy(result, &made);
+  if (status == HD_OK) hd_copy_leaves(result, &made);
   return status;
 }
 
@@ -193,11 +188,11 @@ hd_status hd_concatenate(const hd_layout *const *mode, int count, hd_error *erro
     if (mode[k]->profile.leaves == 0)
       return hd_refuse(error, HD_MALFORMED, "concatenate",
                        "mode {0} is the empty layout `():()`, which cannot be a mode", k, 0, 0);
-    if (!hd_layout_append(&made, mode[k], hd_view_all(&mode[k]->profile))) return hd_refuse_full(error, "concatenate");
+    if (!hd_append_leaves(&made, mode[k], hd_view_all(&mode[k]->profile))) return hd_refuse_full(error, "concatenate");
   }
   if (count > 0 && !hd_layout_wrap(&made, 0)) return hd_refuse_full(error, "concatenate");
   hd_status status = hd_layout_finish(&made, "concatenate", error);
-  if (status == HD_OK) hd_layout_copy(result, &made);
+  if (status == HD_OK) hd_copy_leaves(result, &made);
   return status;
 }
 
@@ -209,18 +204,16 @@ static hd_status fail_mode(hd_error *error, const char *operation, int mode, int
 }
 
 hd_status hd_get(const hd_layout *layout, const int *path, int steps, hd_error *error, hd_layout *result) {
-  hd_view view = hd_view_all(&layout->profile);
-  for (int k = 0; k < steps; ++k) {
-    bool scalar = k > 0 && !hd_view_is_tuple(&layout->profile, view);
-    int rank = scalar ? 0 : hd_view_rank(&layout->profile, view);
-    if (scalar || !hd_view_mode(&layout->profile, view, path[k], &view))
-      return fail_mode(error, "get", path[k], rank, k);
+  const hd_profile *profile = &layout->profile;
+  hd_view view = hd_view_all(profile), inner;
+  for (int k = 0; k < steps; ++k, view = inner) {
+    bool scalar = k > 0 && !hd_view_is_tuple(profile, view);
+    if (scalar || !hd_view_mode(profile, view, path[k], &inner))
+      return fail_mode(error, "get", path[k], scalar ? 0 : hd_view_rank(profile, view), k);
   }
   hd_layout mode;
-  hd_layout_clear(&mode);
-  hd_layout_append(&mode, layout, view);
-  hd_layout_finish(&mode, "get", NULL); /* a part of a valid layout is valid; this only makes on_axes exact */
-  hd_layout_copy(result, &mode);
+  hd_take_mode(layout, view, &mode);
+  hd_copy_leaves(result, &mode);
   return HD_OK;
 }
 
@@ -231,11 +224,11 @@ hd_status hd_select(const hd_layout *layout, const int *mode, int count, hd_erro
     hd_view view;
     if (!hd_view_mode(&layout->profile, hd_view_all(&layout->profile), mode[k], &view))
       return fail_mode(error, "select", mode[k], hd_rank(&layout->profile), 0);
-    if (!hd_layout_append(&made, layout, view)) return hd_refuse_full(error, "select");
+    if (!hd_append_leaves(&made, layout, view)) return hd_refuse_full(error, "select");
   }
   if (count > 0 && !hd_layout_wrap(&made, 0)) return hd_refuse_full(error, "select");
   hd_status status = hd_layout_finish(&made, "select", error);
-  if (status == HD_OK) hd_layout_copy(result, &made);
+  if (status == HD_OK) hd_copy_leaves(result, &made);
   return status;
 }
 
@@ -247,14 +240,13 @@ void hd_flatten(const hd_layout *layout, hd_layout *result) {
 }
 
 void hd_shape(const hd_layout *layout, hd_tuple *shape) {
-  hd_tuple_clear(shape);
-  hd_profile_append(&shape->profile, &layout->profile, hd_view_all(&layout->profile));
+  hd_copy_profile(&shape->profile, &layout->profile);
   memcpy(shape->value, layout->shape, layout->profile.leaves * sizeof shape->value[0]);
+  shape->on_axes = false;
 }
 
 void hd_stride(const hd_layout *layout, hd_tuple *stride) {
-  hd_tuple_clear(stride);
-  hd_profile_append(&stride->profile, &layout->profile, hd_view_all(&layout->profile));
+  hd_copy_profile(&stride->profile, &layout->profile);
   memcpy(stride->value, layout->stride, layout->profile.leaves * sizeof stride->value[0]);
   stride->on_axes = layout->on_axes;
   if (layout->on_axes) memcpy(stride->axis, layout->axis, layout->profile.leaves * sizeof stride->axis[0]);

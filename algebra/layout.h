@@ -71,7 +71,9 @@ void hd_flatten(const hd_layout *layout, hd_layout *result);
 void hd_shape(const hd_layout *layout, hd_tuple *shape);
 void hd_stride(const hd_layout *layout, hd_tuple *stride);
 void hd_layout_copy(hd_layout *to, const hd_layout *from);
-hd_axis hd_layout_axis(const hd_layout *layout, int leaf);
+inline hd_axis hd_layout_axis(const hd_layout *layout, int leaf) {
+  return layout->on_axes ? layout->axis[leaf] : HD_AXIS_INTEGER;
+}
 
 /* The product of the extents; 1 for `():()`. Cannot overflow, by the invariant. */
 int64_t hd_size(const hd_layout *layout);
@@ -89,9 +91,22 @@ hd_status hd_coshape(const hd_layout *layout, hd_error *error, hd_tuple *coshape
 
 /* ---- for those who build layouts leaf by leaf (the library's own operations; also of use outside) ---- */
 
-void hd_layout_clear(hd_layout *layout); /* `():()` */
+/* `():()` */
+inline void hd_layout_clear(hd_layout *layout) {
+  layout->profile.leaves = 0;
+  layout->on_axes = false;
+}
+/* Writes the axis of leaf `at`, the last; where it is the first on an axis, the leaves before it become plain ones. */
+void hd_layout_set_axis(hd_layout *layout, int at, hd_axis axis);
 /* Appends a leaf without brackets. Returns false past the capacity. Does not check the invariant. */
-bool hd_layout_append_leaf(hd_layout *layout, int64_t extent, int64_t stride, hd_axis axis);
+inline bool hd_layout_append_leaf(hd_layout *layout, int64_t extent, int64_t stride, hd_axis axis) {
+  int at = layout->profile.leaves;
+  if (!hd_profile_append_leaf(&layout->profile)) return false;
+  layout->shape[at] = extent;
+  layout->stride[at] = stride;
+  if (layout->on_axes || axis != HD_AXIS_INTEGER) hd_layout_set_axis(layout, at, axis);
+  return true;
+}
 /* Appends the leaves and brackets of a view of `from` (not `layout` itself). Returns false past the capacity. */
 bool hd_layout_append(hd_layout *layout, const hd_layout *from, hd_view view);
 /* Puts brackets round leaves from..leaves-1. Returns false past the depth. */

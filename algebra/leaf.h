@@ -1,24 +1,28 @@
-/* Appending and copying leaves without a call: the operations' inner steps.
+/* Copying leaves without a call, and a check that nearly every layout passes.
  * Internal to the library: not installed. */
 #ifndef HEDDLE_ALGEBRA_LEAF_H
 #define HEDDLE_ALGEBRA_LEAF_H
 
+#include "checked.h"
 #include "layout.h"
 
-/* Writes axis[] of a new leaf `at`; where it is the first on an axis, the leaves before it become plain ones. */
-void hd_layout_set_axis(hd_layout *layout, int at, hd_axis axis);
+static inline void hd_copy_profile(hd_profile *to, const hd_profile *from) {
+  int leaves = from->leaves;
+  to->leaves = from->leaves;
+  for (int k = 0; k < leaves; ++k) {
+    to->open[k] = from->open[k];
+    to->close[k] = from->close[k];
+  }
+}
 
-/* hd_layout_append_leaf, inline. */
-static inline bool hd_append_leaf(hd_layout *layout, int64_t extent, int64_t stride, hd_axis axis) {
-  int at = layout->profile.leaves;
-  if (at == HD_MAX_LEAVES) return false;
-  layout->profile.open[at] = 0;
-  layout->profile.close[at] = 0;
-  layout->shape[at] = extent;
-  layout->stride[at] = stride;
-  layout->profile.leaves = (uint8_t)(at + 1);
-  if (layout->on_axes || axis != HD_AXIS_INTEGER) hd_layout_set_axis(layout, at, axis);
-  return true;
+/* Leaves begin..end-1 of `from` to leaf `at` of `to` and on; the axes apart, which nearly no layout has. */
+static inline void hd_copy_run(hd_layout *to, int at, const hd_layout *from, int begin, int end) {
+  for (int k = begin; k < end; ++k, ++at) {
+    to->profile.open[at] = from->profile.open[k];
+    to->profile.close[at] = from->profile.close[k];
+    to->shape[at] = from->shape[k];
+    to->stride[at] = from->stride[k];
+  }
 }
 
 /* hd_layout_copy between different objects, inline. */
@@ -26,14 +30,44 @@ static inline void hd_copy_leaves(hd_layout *to, const hd_layout *from) {
   int leaves = from->profile.leaves;
   to->profile.leaves = from->profile.leaves;
   to->on_axes = from->on_axes;
-  for (int k = 0; k < leaves; ++k) {
-    to->profile.open[k] = from->profile.open[k];
-    to->profile.close[k] = from->profile.close[k];
-    to->shape[k] = from->shape[k];
-    to->stride[k] = from->stride[k];
+  hd_copy_run(to, 0, from, 0, leaves);
+  for (int k = 0; from->on_axes && k < leaves; ++k) to->axis[k] = from->axis[k];
+}
+
+/* hd_layout_append, inline. Requires from != layout. */
+static inline bool hd_append_leaves(hd_layout *layout, const hd_layout *from, hd_view view) {
+  int at = layout->profile.leaves, count = view.end - view.begin;
+  if (count > HD_MAX_LEAVES - at) return false;
+  if (count == 0) return true;
+  hd_copy_run(layout, at, from, view.begin, view.end);
+  layout->profile.open[at] = (uint8_t)(layout->profile.open[at] - view.skip_open);
+  layout->profile.close[at + count - 1] = (uint8_t)(layout->profile.close[at + count - 1] - view.skip_close);
+  layout->profile.leaves = (uint8_t)(at + count);
+  if (layout->on_axes || from->on_axes)
+    for (int k = 0; k < count; ++k) hd_layout_set_axis(layout, at + k, hd_layout_axis(from, view.begin + k));
+  return true;
+}
+
+/* A mode as a layout of its own. What is taken out of a valid layout is valid; but it may lie on no axis any more. */
+static inline void hd_take_mode(const hd_layout *from, hd_view view, hd_layout *mode) {
+  hd_layout_clear(mode);
+  hd_append_leaves(mode, from, view);
+  if (mode->on_axes) hd_layout_finish(mode, "get", NULL);
+}
+
+/* With every extent and every stride below 2^29, no sum over HD_MAX_LEAVES <= 32 products of two leaves 64 bits. */
+enum { HD_SMALL_BITS = 29 };
+
+/* Whether extents are at least 1, the size fits, and all numbers are so small that nothing else can overflow. */
+static inline bool hd_is_small(const hd_layout *layout) {
+  int64_t size = 1;
+  uint64_t bits = 0;
+  for (int k = 0; k < layout->profile.leaves; ++k) {
+    int64_t extent = layout->shape[k], stride = layout->stride[k];
+    bits |= (uint64_t)(extent - 1) | (uint64_t)(stride < 0 ? ~stride : stride);
+    if (!hd_mul(size, extent, &size)) return false;
   }
-  if (from->on_axes)
-    for (int k = 0; k < leaves; ++k) to->axis[k] = from->axis[k];
+  return HD_MAX_LEAVES <= 32 && bits >> HD_SMALL_BITS == 0;
 }
 
 #endif

@@ -162,7 +162,7 @@ static hd_status fill_components(axes *found, hd_error *error) {
 static hd_status name_outputs(const hd_layout *layout, hd_axis integers, axes *found, hd_error *error,
                               hd_dimensions *out) {
   hd_status status = HD_OK;
-  bool paths = layout->on_axes && hd_axis_is_path(found->axis[0]);
+  bool paths = layout->on_axes && found->count > 0 && hd_axis_is_path(found->axis[0]);
   if (!layout->on_axes) {
     int on = axis_of(found, HD_AXIS_INTEGER); /* a layout of no leaves has the values of integers, too */
     found->axis[on] = integers == HD_AXIS_INTEGER ? named("offset", 6) : integers;

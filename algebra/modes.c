@@ -4,6 +4,7 @@
 #include "algebra/checked.h"
 #include "algebra/coalesce.h"
 #include "algebra/evaluate.h"
+#include "algebra/leaf.h"
 #include "algebra/refusals.h"
 
 static hd_status fail_range(hd_error *error, const char *operation, const char *reason, int a, int b, int c) {
@@ -22,10 +23,8 @@ static bool pick_view(hd_pick *pick, const hd_profile *of, hd_view view, int shi
 
 /* Appends modes begin..end-1, as they are. */
 static bool pick_modes(hd_pick *pick, const hd_profile *of, int begin, int end) {
-  hd_view mode;
-  for (int k = begin; k < end; ++k)
-    if (!hd_view_mode(of, hd_view_all(of), k, &mode) || !pick_view(pick, of, mode, 0)) return false;
-  return true;
+  hd_view modes;
+  return begin == end || (hd_view_modes(of, hd_view_all(of), begin, end, &modes) && pick_view(pick, of, modes, 0));
 }
 
 /* Brackets round everything from leaf `from` on; none where nothing follows. */
@@ -94,27 +93,25 @@ hd_status hd_pick_take(const hd_profile *of, int begin, int end, hd_error *error
 }
 
 hd_status hd_pick_zip(const hd_profile *of, hd_error *error, hd_pick *pick) {
-  hd_view all = hd_view_all(of), outer, inner;
-  int rank = hd_is_tuple(of) ? hd_rank(of) : 0;
+  hd_cursor outer = hd_cursor_inside(of, hd_view_all(of)), inner[HD_MAX_LEAVES];
+  int rank = 0, ranks[HD_MAX_LEAVES];
   pick->profile.leaves = 0;
-  for (int i = 0; i < rank; ++i) {
-    hd_view_mode(of, all, i, &outer);
-    if (!hd_view_is_tuple(of, outer))
-      return hd_refuse(error, HD_MISMATCH, "zip", "mode {0} is not a tuple, so it has no modes to exchange", i, 0, 0);
+  for (; hd_is_tuple(of) && hd_cursor_more(&outer); ++rank) {
+    hd_view mode = hd_cursor_next(&outer);
+    if (!hd_view_is_tuple(of, mode))
+      return hd_refuse(error, HD_MISMATCH, "zip", "mode {0} is not a tuple, so it has no modes to exchange", rank, 0,
+                       0);
+    inner[rank] = hd_cursor_inside(of, mode);
+    ranks[rank] = hd_view_rank(of, mode);
   }
   if (rank == 0) return hd_fail(error, HD_MISMATCH, "zip", "a tuple of tuples is wanted");
-  hd_view_mode(of, all, 0, &outer);
-  int inner_rank = hd_view_rank(of, outer);
-  for (int j = 0; j < inner_rank; ++j) {
+  for (int i = 1; i < rank; ++i)
+    if (ranks[i] != ranks[0])
+      return hd_refuse(error, HD_MISMATCH, "zip", "mode {0} has {1} modes, and mode 0 has {2}", i, ranks[i], ranks[0]);
+  for (int j = 0; j < ranks[0]; ++j) {
     int first = pick->profile.leaves;
-    for (int i = 0; i < rank; ++i) {
-      hd_view_mode(of, all, i, &outer);
-      if (hd_view_rank(of, outer) != inner_rank)
-        return hd_refuse(error, HD_MISMATCH, "zip", "mode {0} has {1} modes, and mode 0 has {2}", i,
-                         hd_view_rank(of, outer), inner_rank);
-      hd_view_mode(of, outer, j, &inner);
-      if (!pick_view(pick, of, inner, 0)) return hd_refuse_full(error, "zip");
-    }
+    for (int i = 0; i < rank; ++i)
+      if (!pick_view(pick, of, hd_cursor_next(&inner[i]), 0)) return hd_refuse_full(error, "zip");
     if (!pick_wrap(pick, first)) return hd_refuse_full(error, "zip");
   }
   return pick_wrap(pick, 0) ? HD_OK : hd_refuse_full(error, "zip");
@@ -159,15 +156,16 @@ hd_status hd_pick_prepend_to_rank(const hd_profile *of, int rank, const hd_profi
 hd_status hd_pick_layout(const hd_pick *pick, const hd_layout *first, const hd_layout *second, const char *operation,
                          hd_error *error, hd_layout *result) {
   hd_layout made;
-  hd_layout_clear(&made);
+  made.on_axes = first->on_axes || (second && second->on_axes);
+  hd_copy_profile(&made.profile, &pick->profile);
   for (int k = 0; k < pick->profile.leaves; ++k) {
     bool other = pick->leaf[k] >= HD_MAX_LEAVES;
     const hd_layout *from = other ? second : first;
     int leaf = pick->leaf[k] - (other ? HD_MAX_LEAVES : 0);
-    hd_layout_append_leaf(&made, from->shape[leaf], from->stride[leaf], hd_layout_axis(from, leaf));
+    made.shape[k] = from->shape[leaf];
+    made.stride[k] = from->stride[leaf];
+    if (made.on_axes) made.axis[k] = hd_layout_axis(from, leaf);
   }
-  made.profile.leaves = 0; /* the same leaves, under the pick's brackets */
-  hd_profile_append(&made.profile, &pick->profile, hd_view_all(&pick->profile));
   hd_status status = hd_layout_finish(&made, operation, error);
   if (status == HD_OK) hd_layout_copy(result, &made);
   return status;

@@ -1,5 +1,4 @@
 /* From one order to the other, and between placements and layouts. */
-#include "algebra/leaf.h"
 #include "algebra/placement.h"
 #include "algebra/placement_factors.h"
 #include "algebra/refusals.h"
@@ -72,7 +71,7 @@ hd_status hd_placement_to_layout(const hd_placement *placement, hd_error *error,
   hd_layout_clear(&made);
   for (int k = 0; k < placement->shards; ++k) {
     const hd_iter *iter = &placement->shard[k];
-    hd_append_leaf(&made, iter->extent, iter->stride, plain || iter->stride == 0 ? HD_AXIS_INTEGER : iter->axis);
+    hd_layout_append_leaf(&made, iter->extent, iter->stride, plain || iter->stride == 0 ? HD_AXIS_INTEGER : iter->axis);
   }
   if (placement->shards > 1) hd_layout_wrap(&made, 0);
   hd_status status = hd_layout_finish(&made, "to_layout", error);

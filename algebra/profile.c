@@ -3,72 +3,39 @@
 
 #include <string.h>
 
-bool hd_is_tuple(const hd_profile *profile) { return profile->leaves == 0 || profile->open[0] > 0; }
+/* What the header has inline. */
+extern inline bool hd_is_tuple(const hd_profile *profile);
+extern inline hd_view hd_view_all(const hd_profile *profile);
+extern inline bool hd_view_is_tuple(const hd_profile *profile, hd_view view);
+extern inline bool hd_profile_append_leaf(hd_profile *to);
+extern inline hd_cursor hd_cursor_start(const hd_profile *profile);
+extern inline hd_cursor hd_cursor_inside(const hd_profile *profile, hd_view view);
+extern inline bool hd_cursor_more(const hd_cursor *cursor);
+extern inline bool hd_cursor_at_tuple(const hd_cursor *cursor);
+extern inline void hd_cursor_enter(hd_cursor *cursor);
+extern inline hd_view hd_cursor_next(hd_cursor *cursor);
+extern inline void hd_cursor_leave(hd_cursor *cursor);
+extern inline bool hd_cursor_descend(hd_cursor *cursor, int open);
 
-hd_cursor hd_cursor_start(const hd_profile *profile) {
-  hd_cursor cursor = {profile, 0, 0, 0};
-  return cursor;
-}
-
-bool hd_cursor_more(const hd_cursor *cursor) { return cursor->pending == 0 && cursor->leaf < cursor->profile->leaves; }
-
-bool hd_cursor_at_tuple(const hd_cursor *cursor) { return cursor->profile->open[cursor->leaf] > cursor->entered; }
-
-void hd_cursor_enter(hd_cursor *cursor) { ++cursor->entered; }
-
-void hd_cursor_leave(hd_cursor *cursor) { --cursor->pending; }
-
-bool hd_cursor_descend(hd_cursor *cursor, int open) {
-  for (; open > 0; --open) {
-    if (!hd_cursor_more(cursor) || !hd_cursor_at_tuple(cursor)) return false;
-    hd_cursor_enter(cursor);
+bool hd_view_modes(const hd_profile *profile, hd_view of, int begin, int end, hd_view *modes) {
+  hd_cursor cursor = hd_cursor_inside(profile, of);
+  hd_view mode = {0, 0, 0, 0};
+  for (int k = 0; k < end; ++k) {
+    if (cursor.leaf >= of.end || !hd_cursor_more(&cursor)) return false;
+    mode = hd_cursor_next(&cursor);
+    if (k == begin) *modes = mode;
   }
-  return hd_cursor_more(cursor);
-}
-
-hd_view hd_cursor_next(hd_cursor *cursor) {
-  const hd_profile *profile = cursor->profile;
-  hd_view view = {cursor->leaf, cursor->leaf, cursor->entered, 0};
-  int depth = profile->open[view.begin] - view.skip_open;
-  while (depth > profile->close[view.end]) {
-    depth -= profile->close[view.end++];
-    depth += profile->open[view.end];
-  }
-  view.skip_close = (uint8_t)(profile->close[view.end] - depth);
-  ++view.end;
-  cursor->leaf = view.end;
-  cursor->entered = 0;
-  cursor->pending = view.skip_close;
-  return view;
-}
-
-hd_view hd_view_all(const hd_profile *profile) {
-  hd_view view = {0, profile->leaves, 0, 0};
-  return view;
-}
-
-bool hd_view_is_tuple(const hd_profile *profile, hd_view view) {
-  return view.begin == view.end || profile->open[view.begin] > view.skip_open;
-}
-
-/* A cursor that has gone into the view, or stands before it when it is a scalar. */
-static hd_cursor cursor_inside(const hd_profile *profile, hd_view view) {
-  hd_cursor cursor = {profile, view.begin, view.skip_open, 0};
-  if (view.begin < view.end && hd_cursor_at_tuple(&cursor)) hd_cursor_enter(&cursor);
-  return cursor;
+  modes->end = mode.end;
+  modes->skip_close = mode.skip_close;
+  return true;
 }
 
 bool hd_view_mode(const hd_profile *profile, hd_view of, int index, hd_view *mode) {
-  hd_cursor cursor = cursor_inside(profile, of);
-  for (int k = 0; index >= 0 && cursor.leaf < of.end && hd_cursor_more(&cursor); ++k) {
-    *mode = hd_cursor_next(&cursor);
-    if (k == index) return true;
-  }
-  return false;
+  return index >= 0 && hd_view_modes(profile, of, index, index + 1, mode);
 }
 
 int hd_view_rank(const hd_profile *profile, hd_view view) {
-  hd_cursor cursor = cursor_inside(profile, view);
+  hd_cursor cursor = hd_cursor_inside(profile, view);
   int rank = 0;
   while (cursor.leaf < view.end && hd_cursor_more(&cursor)) {
     hd_cursor_next(&cursor);
@@ -109,14 +76,6 @@ bool hd_is_weakly_congruent(const hd_profile *a, const hd_profile *b) {
   return true;
 }
 
-bool hd_profile_append_leaf(hd_profile *to) {
-  if (to->leaves == HD_MAX_LEAVES) return false;
-  to->open[to->leaves] = 0;
-  to->close[to->leaves] = 0;
-  ++to->leaves;
-  return true;
-}
-
 bool hd_profile_append(hd_profile *to, const hd_profile *from, hd_view view) {
   int count = view.end - view.begin, at = to->leaves;
   if (count > HD_MAX_LEAVES - at) return false;
@@ -135,12 +94,19 @@ bool hd_profile_wrap(hd_profile *profile, int from) {
   return from < profile->leaves && hd_profile_bracket(profile, from, 1, 1);
 }
 
+/* Whether the depth is within its bound. All brackets that open are no fewer, and are counted faster. */
+static bool depth_fits(const hd_profile *profile) {
+  int opened = 0;
+  for (int k = 0; k < profile->leaves; ++k) opened += profile->open[k];
+  return opened <= HD_MAX_DEPTH || hd_depth(profile) <= HD_MAX_DEPTH;
+}
+
 bool hd_profile_bracket(hd_profile *profile, int from, int open, int close) {
   int last = profile->leaves - 1;
   if (open > HD_MAX_DEPTH || close > HD_MAX_DEPTH) return false;
   profile->open[from] = (uint8_t)(profile->open[from] + open);
   profile->close[last] = (uint8_t)(profile->close[last] + close);
-  if (hd_depth(profile) <= HD_MAX_DEPTH) return true;
+  if (open == 0 || depth_fits(profile)) return true;
   profile->open[from] = (uint8_t)(profile->open[from] - open);
   profile->close[last] = (uint8_t)(profile->close[last] - close);
   return false;

@@ -5,6 +5,7 @@
  * without brackets is a scalar `a` (rank 1, depth 0); one leaf within one pair is the tuple `(a)` (rank 1, depth 1).
  *
  * Every walk is a single loop over the leaves: nothing recurses. Only the first `leaves` entries mean anything.
+ * Where a step is shorter than a call it stands here, inline; profile.c has it for those who take its address.
  * Refuses: an empty tuple inside another (`((),2)`), more than HD_MAX_LEAVES leaves, more than HD_MAX_DEPTH levels.
  *
  * Example:
@@ -56,9 +57,10 @@ typedef struct hd_cursor {
   uint8_t pending; /* brackets after the last leaf passed that have not been gone through */
 } hd_cursor;
 
-bool hd_is_tuple(const hd_profile *profile); /* `(..)` or `()`, not a scalar */
-int hd_rank(const hd_profile *profile);      /* modes at the top; 1 for a scalar, 0 for `()` */
-int hd_depth(const hd_profile *profile);     /* 0 for a scalar, else 1 + the deepest mode */
+/* `(..)` or `()`, not a scalar. */
+inline bool hd_is_tuple(const hd_profile *profile) { return profile->leaves == 0 || profile->open[0] > 0; }
+int hd_rank(const hd_profile *profile);  /* modes at the top; 1 for a scalar, 0 for `()` */
+int hd_depth(const hd_profile *profile); /* 0 for a scalar, else 1 + the deepest mode */
 
 /* Whether both are nested alike. */
 bool hd_is_congruent(const hd_profile *a, const hd_profile *b);
@@ -66,16 +68,30 @@ bool hd_is_congruent(const hd_profile *a, const hd_profile *b);
 bool hd_is_weakly_congruent(const hd_profile *a, const hd_profile *b);
 
 /* The whole profile as a view, and mode `index` of a view (a scalar has the one mode 0: itself).
- * hd_view_mode returns false when there is no such mode. */
-hd_view hd_view_all(const hd_profile *profile);
+ * hd_view_mode returns false when there is no such mode; *mode is then of no use. */
+inline hd_view hd_view_all(const hd_profile *profile) {
+  hd_view view = {0, profile->leaves, 0, 0};
+  return view;
+}
 bool hd_view_mode(const hd_profile *profile, hd_view of, int index, hd_view *mode);
-bool hd_view_is_tuple(const hd_profile *profile, hd_view view);
+inline bool hd_view_is_tuple(const hd_profile *profile, hd_view view) {
+  return view.begin == view.end || profile->open[view.begin] > view.skip_open;
+}
+/* Modes begin..end-1 side by side, without the brackets round all of them; requires 0 <= begin < end. Returns false when
+ * there are not so many; *modes is then of no use. */
+bool hd_view_modes(const hd_profile *profile, hd_view of, int begin, int end, hd_view *modes);
 int hd_view_rank(const hd_profile *profile, hd_view view);
 
 /* Appends a view's brackets to `to` (not its numbers). Returns false past the capacity. */
 bool hd_profile_append(hd_profile *to, const hd_profile *from, hd_view view);
 /* Appends one bare leaf. Returns false past the capacity. */
-bool hd_profile_append_leaf(hd_profile *to);
+inline bool hd_profile_append_leaf(hd_profile *to) {
+  if (to->leaves == HD_MAX_LEAVES) return false;
+  to->open[to->leaves] = 0;
+  to->close[to->leaves] = 0;
+  ++to->leaves;
+  return true;
+}
 /* Puts one pair of brackets round leaves from..leaves-1; requires at least one. Returns false past HD_MAX_DEPTH. */
 bool hd_profile_wrap(hd_profile *profile, int from);
 /* Puts `open` brackets before leaf `from` and `close` after the last one, for those who balance them in the end;
@@ -83,19 +99,52 @@ bool hd_profile_wrap(hd_profile *profile, int from);
 bool hd_profile_bracket(hd_profile *profile, int from, int open, int close);
 
 /* A cursor before the whole profile taken as one mode. */
-hd_cursor hd_cursor_start(const hd_profile *profile);
+inline hd_cursor hd_cursor_start(const hd_profile *profile) {
+  hd_cursor cursor = {profile, 0, 0, 0};
+  return cursor;
+}
+/* A cursor before the first mode of a view; before the view itself where that is a scalar. Its modes end with the view. */
+inline hd_cursor hd_cursor_inside(const hd_profile *profile, hd_view view) {
+  uint8_t entered = (uint8_t)(view.skip_open + (view.begin < view.end && hd_view_is_tuple(profile, view)));
+  hd_cursor cursor = {profile, view.begin, entered, 0};
+  return cursor;
+}
 /* Whether the tuple the cursor stands in has another mode. */
-bool hd_cursor_more(const hd_cursor *cursor);
+inline bool hd_cursor_more(const hd_cursor *cursor) {
+  return cursor->pending == 0 && cursor->leaf < cursor->profile->leaves;
+}
 /* Whether the next mode is a tuple; requires hd_cursor_more. */
-bool hd_cursor_at_tuple(const hd_cursor *cursor);
+inline bool hd_cursor_at_tuple(const hd_cursor *cursor) {
+  return cursor->profile->open[cursor->leaf] > cursor->entered;
+}
 /* Goes into the next mode; requires hd_cursor_at_tuple. */
-void hd_cursor_enter(hd_cursor *cursor);
+inline void hd_cursor_enter(hd_cursor *cursor) { ++cursor->entered; }
 /* Passes the next mode and returns it; requires hd_cursor_more. */
-hd_view hd_cursor_next(hd_cursor *cursor);
+inline hd_view hd_cursor_next(hd_cursor *cursor) {
+  const hd_profile *profile = cursor->profile;
+  hd_view view = {cursor->leaf, cursor->leaf, cursor->entered, 0};
+  int depth = profile->open[view.begin] - view.skip_open;
+  while (depth > profile->close[view.end]) {
+    depth -= profile->close[view.end++];
+    depth += profile->open[view.end];
+  }
+  view.skip_close = (uint8_t)(profile->close[view.end] - depth);
+  ++view.end;
+  cursor->leaf = view.end;
+  cursor->entered = 0;
+  cursor->pending = view.skip_close;
+  return view;
+}
 /* Goes out of the tuple; requires no more modes in it. */
-void hd_cursor_leave(hd_cursor *cursor);
+inline void hd_cursor_leave(hd_cursor *cursor) { --cursor->pending; }
 /* Goes through `open` brackets to a next mode; false when the nesting has no such place. */
-bool hd_cursor_descend(hd_cursor *cursor, int open);
+inline bool hd_cursor_descend(hd_cursor *cursor, int open) {
+  for (; open > 0; --open) {
+    if (!hd_cursor_more(cursor) || !hd_cursor_at_tuple(cursor)) return false;
+    hd_cursor_enter(cursor);
+  }
+  return hd_cursor_more(cursor);
+}
 
 #ifdef __cplusplus
 }

@@ -7,18 +7,18 @@
 #ifndef HEDDLE_ALGEBRA_RESTRIDE_H
 #define HEDDLE_ALGEBRA_RESTRIDE_H
 
+#include "leaf.h"
 #include "radix.h"
 
-/* With every extent and every stride below 2^29, no sum over HD_MAX_LEAVES <= 32 products of two leaves 64 bits. */
-enum { HD_SMALL_BITS = 29 };
-
-/* A's digits, with runs merged, and the stride of each. Requires at least one leaf. */
+/* A's digits, with runs merged, and the stride of each. Requires at least one leaf. Extents of 1 are no digits, but for
+ * the first, which no run ever stands in, and the last, which never ends. */
 static inline void hd_merged_digits(const hd_layout *a, hd_radix *radix, int64_t stride[HD_MAX_LEAVES]) {
   int last = 0;
   radix->extent[0] = radix->room[0] = a->shape[0];
   stride[0] = a->stride[0];
   for (int k = 1; k < a->profile.leaves; ++k) {
     int64_t next;
+    if (a->shape[k] == 1 && k + 1 < a->profile.leaves) continue;
     if (hd_mul(radix->extent[last], stride[last], &next) && next == a->stride[k]) {
       radix->extent[last] *= a->shape[k];
     } else {

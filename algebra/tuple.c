@@ -5,10 +5,11 @@
 
 #include <string.h>
 
-void hd_tuple_clear(hd_tuple *tuple) {
-  tuple->profile.leaves = 0;
-  tuple->on_axes = false;
-}
+/* What the header has inline. */
+extern inline void hd_tuple_clear(hd_tuple *tuple);
+extern inline bool hd_tuple_append(hd_tuple *tuple, int64_t value, hd_axis axis);
+extern inline hd_axis hd_tuple_axis(const hd_tuple *tuple, int leaf);
+extern inline bool hd_tuple_is_any(const hd_tuple *tuple, int leaf);
 
 void hd_tuple_scalar(hd_tuple *tuple, int64_t value) {
   hd_tuple_clear(tuple);
@@ -25,16 +26,10 @@ bool hd_tuple_flat(hd_tuple *tuple, int rank, const int64_t *value) {
   return true;
 }
 
-bool hd_tuple_append(hd_tuple *tuple, int64_t value, hd_axis axis) {
-  int at = tuple->profile.leaves;
-  if (!hd_profile_append_leaf(&tuple->profile)) return false;
-  tuple->value[at] = value;
-  if (axis != HD_AXIS_INTEGER && !tuple->on_axes) {
-    tuple->on_axes = true;
-    for (int k = 0; k < at; ++k) tuple->axis[k] = HD_AXIS_INTEGER;
-  }
-  if (tuple->on_axes) tuple->axis[at] = axis;
-  return true;
+void hd_tuple_set_axis(hd_tuple *tuple, int at, hd_axis axis) {
+  for (int k = 0; !tuple->on_axes && k < at; ++k) tuple->axis[k] = HD_AXIS_INTEGER;
+  tuple->on_axes = true;
+  tuple->axis[at] = axis;
 }
 
 void hd_tuple_copy(hd_tuple *to, const hd_tuple *from) {
@@ -47,10 +42,6 @@ void hd_tuple_copy(hd_tuple *to, const hd_tuple *from) {
   memcpy(to->value, from->value, leaves * sizeof to->value[0]);
   if (from->on_axes) memcpy(to->axis, from->axis, leaves * sizeof to->axis[0]);
 }
-
-hd_axis hd_tuple_axis(const hd_tuple *tuple, int leaf) { return tuple->on_axes ? tuple->axis[leaf] : HD_AXIS_INTEGER; }
-
-bool hd_tuple_is_any(const hd_tuple *tuple, int leaf) { return hd_tuple_axis(tuple, leaf) == HD_AXIS_ANY; }
 
 bool hd_tuple_is_identical(const hd_tuple *a, const hd_tuple *b) {
   if (!hd_is_congruent(&a->profile, &b->profile)) return false;

@@ -31,17 +31,31 @@ typedef struct hd_tuple {
 } hd_tuple;
 
 /* `()`. */
-void hd_tuple_clear(hd_tuple *tuple);
+inline void hd_tuple_clear(hd_tuple *tuple) {
+  tuple->profile.leaves = 0;
+  tuple->on_axes = false;
+}
 /* The scalar `value`. */
 void hd_tuple_scalar(hd_tuple *tuple, int64_t value);
 /* The flat tuple (value[0],..,value[rank-1]). Returns false past the capacity. Rank 0 is `()`. */
 bool hd_tuple_flat(hd_tuple *tuple, int rank, const int64_t *value);
+/* Writes the axis of leaf `at`, the last; where it is the first on an axis, the leaves before it become plain ones. */
+void hd_tuple_set_axis(hd_tuple *tuple, int at, hd_axis axis);
 /* Appends one leaf without brackets (see hd_profile_wrap for those). Returns false past the capacity. */
-bool hd_tuple_append(hd_tuple *tuple, int64_t value, hd_axis axis);
+inline bool hd_tuple_append(hd_tuple *tuple, int64_t value, hd_axis axis) {
+  int at = tuple->profile.leaves;
+  if (!hd_profile_append_leaf(&tuple->profile)) return false;
+  tuple->value[at] = value;
+  if (tuple->on_axes || axis != HD_AXIS_INTEGER) hd_tuple_set_axis(tuple, at, axis);
+  return true;
+}
 void hd_tuple_copy(hd_tuple *to, const hd_tuple *from);
 
-hd_axis hd_tuple_axis(const hd_tuple *tuple, int leaf);
-bool hd_tuple_is_any(const hd_tuple *tuple, int leaf); /* whether the leaf is `_` */
+inline hd_axis hd_tuple_axis(const hd_tuple *tuple, int leaf) {
+  return tuple->on_axes ? tuple->axis[leaf] : HD_AXIS_INTEGER;
+}
+/* Whether the leaf is `_`. */
+inline bool hd_tuple_is_any(const hd_tuple *tuple, int leaf) { return hd_tuple_axis(tuple, leaf) == HD_AXIS_ANY; }
 /* Same profile, values and axes. */
 bool hd_tuple_is_identical(const hd_tuple *a, const hd_tuple *b);
 /* The product of the values; false on overflow. () has product 1. */
