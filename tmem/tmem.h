@@ -10,6 +10,7 @@
 #include "instruction.h"
 #include "issue.h"
 #include "opcode.h"
+#include "plan.h"
 #include "spread.h"
 #include "view.h"
 
