@@ -233,7 +233,7 @@ START_TEST(allocation_keeps_its_rules) {
   expect_refused(hd_emulator_alloc(e, 0, 512, &error, &two), HD_UNDEFINED, "512 columns after 256");
   expect_ok(hd_emulator_alloc(e, 0, 256, &error, &two));
   ck_assert_uint_eq(one ^ two, 256);
-  expect_refused(hd_emulator_alloc(e, 1, 32, &error, &three), HD_UNDECIDED, "waits until 32 columns");
+  expect_refused(hd_emulator_alloc(e, 1, 32, &error, &three), HD_UNDECIDED, "it waits until others are given back");
   expect_refused(hd_emulator_dealloc(e, 0, one, 128, &error), HD_UNDEFINED, "no allocation is 128 columns");
   expect_refused(hd_emulator_dealloc(e, 0, 32, 256, &error), HD_UNDEFINED, "no allocation is 256 columns");
   expect_ok(hd_emulator_dealloc(e, 0, one, 256, &error));
@@ -251,7 +251,7 @@ START_TEST(others_on_the_machine_hold_columns_and_places_are_any) {
   for (uint64_t seed = 0; seed < 64; seed++) {
     const hd_emulator_options options = {.warps = 1, .taken = 256, .seed = seed};
     hd_emulator *e = hd_test_emulator(&options);
-    expect_refused(hd_emulator_alloc(e, 0, 512, &error, &address), HD_UNDECIDED, "512 columns");
+    expect_refused(hd_emulator_alloc(e, 0, 512, &error, &address), HD_UNDECIDED, "256 are left");
     expect_ok(hd_emulator_alloc(e, 0, 64, &error, &address));
     ck_assert_uint_le(address, 192);
     seen |= 1u << address / 32;

@@ -2,6 +2,7 @@
 #ifndef HEDDLE_TMEM_TMEM_H
 #define HEDDLE_TMEM_TMEM_H
 
+#include "allocation.h"
 #include "copy.h"
 #include "datapath.h"
 #include "emulator.h"
