@@ -8,10 +8,10 @@
 
 enum { LAYOUT, SWIZZLE, TWO, EQUIVALENT, OPERATIONS };
 
-#define SCORES                                                                                     \
-  {                                                                                                \
-    {.operation = "layout o offset o layout"}, {.operation = "swizzle o offset o layout"},         \
-        {.operation = "swizzle o layout o layout"}, {.operation = "composed equivalence"},         \
+#define SCORES                                                                             \
+  {                                                                                        \
+    {.operation = "layout o offset o layout"}, {.operation = "swizzle o offset o layout"}, \
+        {.operation = "swizzle o layout o layout"}, {.operation = "composed equivalence"}, \
   }
 
 /* x ^ (the bits read, moved to those changed), bit by bit. */

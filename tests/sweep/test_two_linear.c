@@ -9,11 +9,11 @@
 
 enum { COMPOSE, PRODUCT, DIVIDE, DIVIDE_BACK, INVERT, EQUIVALENT, OPERATIONS, BITS = 6, WORDS = 1 << BITS };
 
-#define SCORES                                                                                               \
-  {                                                                                                          \
-    {.operation = "linear_compose"}, {.operation = "linear_product"}, {.operation = "linear_divide_left"},   \
-        {.operation = "linear_divide_left of a product"}, {.operation = "linear_invert_and_compose"},        \
-        {.operation = "linear_is_equivalent"},                                                               \
+#define SCORES                                                                                             \
+  {                                                                                                        \
+    {.operation = "linear_compose"}, {.operation = "linear_product"}, {.operation = "linear_divide_left"}, \
+        {.operation = "linear_divide_left of a product"}, {.operation = "linear_invert_and_compose"},      \
+        {.operation = "linear_is_equivalent"},                                                             \
   }
 
 /* A map as its words and sizes; dimensions have the one name that is asked for. */

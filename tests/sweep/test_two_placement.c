@@ -8,12 +8,12 @@
 
 enum { TILE, SUM, INNER, OUTER, RIGHT, LEFT, SOUGHT, EQUIVALENT, OPERATIONS };
 
-#define SCORES                                                                                           \
-  {                                                                                                      \
-    {.operation = "placement_tile"}, {.operation = "placement_direct_sum"},                              \
-        {.operation = "is_tile_inner of a tile"}, {.operation = "is_tile_outer of a tile"},              \
-        {.operation = "is_direct_sum_right of a sum"}, {.operation = "is_direct_sum_left of a sum"},     \
-        {.operation = "is_tile_inner"}, {.operation = "placement_is_equivalent"},                        \
+#define SCORES                                                                                                        \
+  {                                                                                                                   \
+    {.operation = "placement_tile"}, {.operation = "placement_direct_sum"}, {.operation = "is_tile_inner of a tile"}, \
+        {.operation = "is_tile_outer of a tile"}, {.operation = "is_direct_sum_right of a sum"},                      \
+        {.operation = "is_direct_sum_left of a sum"}, {.operation = "is_tile_inner"},                                 \
+        {.operation = "placement_is_equivalent"},                                                                     \
   }
 
 /* ---- values, all on memory ---- */
@@ -185,8 +185,8 @@ static void judge(const hd_operand *a, const hd_operand *b, hd_score *score) {
   judge_pair(a, b, &p, &q, &s, true, score);
   judge_pair(a, b, &p, &q, &s, false, score);
   judge_sought(a, b, &p, &q, &score[SOUGHT]);
-  bool same = a->plain.size == b->plain.size &&
-              memcmp(a->value, b->value, (size_t)a->plain.size * sizeof a->value[0]) == 0;
+  bool same =
+      a->plain.size == b->plain.size && memcmp(a->value, b->value, (size_t)a->plain.size * sizeof a->value[0]) == 0;
   EXPECT(hd_placement_is_equivalent(&p, &q, NULL, &answer) == HD_OK && answer == same, CASE "%d",
          SHOW("placement_is_equivalent", a, b), answer);
   score[EQUIVALENT].answered++;
