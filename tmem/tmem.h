@@ -3,6 +3,7 @@
 #define HEDDLE_TMEM_TMEM_H
 
 #include "allocation.h"
+#include "apply.h"
 #include "copy.h"
 #include "datapath.h"
 #include "emulator.h"
