@@ -86,8 +86,9 @@ static hd_bank_report degree_of(const warp *w, const hd_swizzle *swizzle) {
 hd_status hd_banks(const hd_composed *access, int64_t bits, hd_error *error, hd_bank_report *report) {
   warp w;
   hd_status status = read_warp(access, bits, error, &w);
-  if (status == HD_OK) *report = degree_of(&w, &identity);
-  return status;
+  if (status != HD_OK) return hd_fail_within(error, status, "banks");
+  *report = degree_of(&w, &identity);
+  return HD_OK;
 }
 
 /* ---- the search ---- */

@@ -77,16 +77,20 @@ static hd_status coordinate_of_outer(const hd_layout *outer, const hd_tuple *off
   return status;
 }
 
-/* Whether outer(offset + a value like right's) is defined: asked with 1 for each number, as 0 would pass anywhere. */
+/* Whether outer(offset + a value like right's) is defined: asked with 1 for each number, as 0 would pass anywhere, and 2
+ * for each of the offset that is not 0, so that no sum leaves 64 bits. */
 static bool fits_outer(const hd_layout *outer, const hd_tuple *offset, const hd_composed *right) {
-  hd_tuple value, coordinate;
+  hd_tuple value, coordinate, added;
   for (int k = 0; k < offset->profile.leaves; ++k)
     if (hd_tuple_axis(offset, k) != HD_AXIS_INTEGER) return false;
+  hd_tuple_copy(&added, offset);
+  for (int k = 0; k < added.profile.leaves; ++k)
+    if (added.value[k] != 0) added.value[k] = 2;
   hd_tuple_scalar(&value, 0);
   if (gives_coordinates(right) && hd_evaluate(&right->inner, &value, NULL, &value) != HD_OK) return false;
   for (int k = 0; k < value.profile.leaves; ++k) value.value[k] = 1;
   return hd_is_weakly_congruent(&offset->profile, &outer->profile) &&
-         coordinate_of_outer(outer, offset, &value, NULL, &coordinate) != HD_MISMATCH &&
+         coordinate_of_outer(outer, &added, &value, NULL, &coordinate) == HD_OK &&
          hd_evaluate(outer, &coordinate, NULL, &value) != HD_MISMATCH;
 }
 
@@ -184,8 +188,9 @@ hd_status hd_composed_evaluate(const hd_composed *composed, const hd_tuple *coor
       at.value[0] = hd_swizzle_at(&step->swizzle, at.value[0]);
     }
   }
-  if (status == HD_OK) hd_tuple_copy(value, &at);
-  return status;
+  if (status != HD_OK) return hd_fail_within(error, status, "evaluate");
+  hd_tuple_copy(value, &at);
+  return HD_OK;
 }
 
 hd_status hd_composed_at(const hd_composed *composed, int64_t index, hd_error *error, int64_t *value) {

@@ -34,7 +34,7 @@ hd_status hd_composed_is_equivalent(const hd_composed *a, const hd_composed *b, 
                        size - index, 0);
     hd_status status = value_at(a, index, error, &of_a);
     if (status == HD_OK) status = value_at(b, index, error, &of_b);
-    if (status != HD_OK) return status;
+    if (status != HD_OK) return hd_fail_within(error, status, "equivalent");
     same = hd_tuple_is_identical(&of_a, &of_b);
   }
   if (visited) *visited = index;
@@ -78,10 +78,11 @@ static int64_t find_after(const block *b, int64_t index, const hd_tuple *value) 
   return -1;
 }
 
-static void say_equal(const hd_composed *composed, int64_t i, int64_t j, int64_t value, hd_error *error) {
+static void say_equal(const hd_composed *composed, int64_t i, int64_t j, const hd_tuple *value, hd_error *error) {
   if (!error) return;
-  hd_fail(error, HD_OK, "injective", "{c} and {d} both have the value {0}");
-  error->number[0] = value;
+  bool integer = !value->on_axes && !hd_is_tuple(&value->profile);
+  hd_refuse(error, HD_OK, "injective",
+            integer ? "{c} and {d} both have the value {0}" : "{c} and {d} have the same value", value->value[0], 0, 0);
   error->has_coordinate = error->has_other = true;
   coordinate_at(&composed->inner, i, &error->coordinate);
   coordinate_at(&composed->inner, j, &error->other);
@@ -102,7 +103,7 @@ static hd_status injective_by_values(const hd_composed *composed, hd_error *erro
       int64_t j = status == HD_OK ? find_after(&b, i, &value) : -1;
       if (j < 0) continue;
       *answer = false;
-      say_equal(composed, i, j, value.value[0], error);
+      say_equal(composed, i, j, &value, error);
       return HD_OK;
     }
     if (status != HD_OK) return status;
@@ -114,5 +115,6 @@ static hd_status injective_by_values(const hd_composed *composed, hd_error *erro
 hd_status hd_composed_is_injective(const hd_composed *composed, hd_error *error, bool *answer) {
   bool shuffles = true;
   for (int k = 0; k < composed->steps; ++k) shuffles &= !composed->step[k].is_layout;
-  return shuffles ? hd_is_injective(&composed->inner, error, answer) : injective_by_values(composed, error, answer);
+  if (shuffles) return hd_is_injective(&composed->inner, error, answer);
+  return hd_fail_within(error, injective_by_values(composed, error, answer), "injective");
 }

@@ -148,11 +148,12 @@ static hd_status push_by_values(task *t, const hd_layout *b, int leaf, hd_error 
       return fail_leaf(error, HD_OVERFLOW, "the values of A along leaf {leaf} ({0}:{1}) leave 64 bits", b, leaf);
     hd_status status = hd_fit_push(&fit, value.value, &inner);
     if (status == HD_UNDEFINED) return refuse_first(t, b, leaf, &inner, error);
-    if (status != HD_OK) return fail_leaf(error, status, inner.reason, b, leaf);
+    if (status != HD_OK) return hd_refuse_full(error, operation);
     if (fit.block != block) settled = hd_settled_after(&t->a, b->stride[leaf], block = fit.block);
   }
   hd_status status = hd_fit_layout(&fit, value.axis, &inner, &modes);
-  if (status != HD_OK) return fail_leaf(error, status, inner.reason, b, leaf);
+  if (status != HD_OK)
+    return fail_leaf(error, status, "the values of A along leaf {leaf} ({0}:{1}) leave 64 bits", b, leaf);
   for (int k = 0; k < modes.profile.leaves; ++k) append(t, modes.shape[k], modes.stride[k], hd_layout_axis(&modes, k));
   t->divided = false;
   return HD_OK;

@@ -51,8 +51,6 @@ static hd_status reshape_linear(const hd_linear *linear, const hd_conversion *ho
   hd_dimensions_clear(&in);
   for (int k = 0; status == HD_OK && k < modes; ++k) {
     int64_t extent = how->shape->value[k];
-    if ((extent & (extent - 1)) != 0)
-      return hd_refuse(error, HD_UNDEFINED, operation, "extent {0} is no power of two", extent, 0, 0);
     status = hd_dimensions_append(&in, hd_dimension_standard(k), __builtin_ctzll((unsigned long long)extent), error);
     own = own && status == HD_OK && in.bits[k] == linear->in.bits[k];
   }

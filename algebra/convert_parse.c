@@ -49,6 +49,11 @@ static hd_status place(const scanner *s, hd_status status, size_t begin) {
   return status;
 }
 
+/* The same, of a part that is no value by itself. */
+static hd_status within(const scanner *s, hd_status status, size_t begin) {
+  return hd_fail_within(s->error, place(s, status, begin), operation);
+}
+
 static bool has(const scanner *s, int c) {
   for (size_t k = s->at; k < s->length; ++k)
     if (byte_at(s, k) == c) return true;
@@ -149,7 +154,7 @@ static hd_status parse_tensor(const scanner *from, size_t pointer, hd_stated *st
   size_t begin = before.at;
   bool swizzled = byte_at(&s, begin) == 'S';
   before.length = find(from, ">") + 1 < pointer ? find(from, ">") + 1 : pointer;
-  if (swizzled) status = place(&s, hd_parse_swizzle(s.text + begin, before.length - begin, s.error, &swizzle), begin);
+  if (swizzled) status = within(&s, hd_parse_swizzle(s.text + begin, before.length - begin, s.error, &swizzle), begin);
   if (status != HD_OK) return status;
   s.at = pointer + 4; /* behind `ptr[` */
   status = scan_pointer(&s, &bits);
@@ -159,7 +164,7 @@ static hd_status parse_tensor(const scanner *from, size_t pointer, hd_stated *st
   status = hd_swizzle_recast(&swizzle, 8, bits, s.error, &swizzle);
   if (status == HD_OK) status = hd_compose_swizzle(&swizzle, 0, &stated->as.layout, s.error, &stated->as.layout);
   if (status != HD_OK && s.error) s.error->position = begin;
-  return status;
+  return hd_fail_within(s.error, status, operation);
 }
 
 static hd_status parse_cute(const scanner *s, hd_stated *stated) {
@@ -282,7 +287,7 @@ static hd_status scan_composed(scanner *s, hd_stated *stated) {
   stated->swizzled = true;
   status =
       hd_make_swizzle(parameter[1], parameter[0], inner ? parameter[2] : -parameter[2], s->error, &stated->swizzle);
-  if (status != HD_OK) return place(s, status, begin);
+  if (status != HD_OK) return within(s, status, begin);
   if (is_plain(&stated->as.placement) && stated->as.placement.replicas == 0) return HD_OK;
   s->at = tile;
   return fail_here(s, "a swizzle shuffles one place in memory: all numbers lie on m, and there are no copies");

@@ -3,7 +3,6 @@
 
 #include "algebra/checked.h"
 #include "algebra/components.h"
-#include "algebra/leaf.h"
 #include "algebra/refusals.h"
 
 static hd_status fail_nesting(hd_error *error, const hd_layout *layout, const hd_tuple *coordinate) {
@@ -12,9 +11,8 @@ static hd_status fail_nesting(hd_error *error, const hd_layout *layout, const hd
   return hd_refuse_coordinate(error, "evaluate", coordinate, &shape);
 }
 
-static hd_status fail_axis(hd_error *error, const char *operation, const hd_tuple *coordinate) {
-  return hd_refuse_nesting(error, operation, "a leaf of {c} is `_` or lies on an axis; integers are wanted", coordinate,
-                           NULL);
+static hd_status fail_axis(hd_error *error, const char *operation, const char *reason, const hd_tuple *coordinate) {
+  return hd_refuse_nesting(error, operation, reason, coordinate, NULL);
 }
 
 static hd_status fail_overflow(hd_error *error, const char *operation, const hd_tuple *coordinate) {
@@ -35,14 +33,12 @@ static hd_status sum_modes(const hd_layout *layout, const hd_tuple *coordinate, 
   hd_cursor cursor = hd_cursor_start(&layout->profile);
   for (int k = 0; k < coordinate->profile.leaves; ++k) {
     hd_axis axis = hd_tuple_axis(coordinate, k);
-    if (axis != HD_AXIS_INTEGER && axis != HD_AXIS_ANY) return fail_axis(error, operation, coordinate);
+    if (axis != HD_AXIS_INTEGER && axis != HD_AXIS_ANY)
+      return fail_axis(error, operation, "a leaf of {c} lies on an axis; integers are wanted", coordinate);
     hd_cursor_descend(&cursor, coordinate->profile.open[k]);
     hd_view mode = hd_cursor_next(&cursor);
-    int64_t *sum = &value->value[value->of_leaf[mode.begin]];
-    bool fits = mode.end - mode.begin == 1
-                    ? hd_add_product(sum, coordinate->value[k], layout->stride[mode.begin])
-                    : hd_components_add(value, layout, mode.begin, mode.end, coordinate->value[k]);
-    if (!fits) return fail_overflow(error, operation, coordinate);
+    if (!hd_components_add(value, layout, mode.begin, mode.end, coordinate->value[k]))
+      return fail_overflow(error, operation, coordinate);
     for (int close = coordinate->profile.close[k]; close > 0; --close) hd_cursor_leave(&cursor);
   }
   return HD_OK;
@@ -56,7 +52,6 @@ hd_status hd_evaluate(const hd_layout *layout, const hd_tuple *coordinate, hd_er
   hd_components_of(layout, &sum);
   if (layout->profile.leaves > 0) status = sum_modes(layout, coordinate, "evaluate", error, &sum);
   if (status != HD_OK) return status;
-  if (!layout->on_axes) return hd_tuple_scalar(value, sum.value[0]), HD_OK;
   if (!hd_components_tuple(&sum, 0, &made)) return hd_refuse_components(error, "evaluate");
   if (hd_axis_is_path(sum.axis[0])) made.on_axes = false;
   hd_tuple_copy(value, &made);
@@ -96,8 +91,8 @@ static hd_status fail_extent(hd_error *error, hd_status status, const char *oper
 /* The shape with column-major strides, extents of 1 too, so that digits beyond the shape count as well. */
 static hd_status ordinal_layout(const hd_tuple *shape, const char *operation, hd_error *error, hd_layout *ordinal) {
   int64_t product = 1;
-  ordinal->on_axes = false;
-  hd_copy_profile(&ordinal->profile, &shape->profile);
+  hd_layout_clear(ordinal);
+  hd_profile_append(&ordinal->profile, &shape->profile, hd_view_all(&shape->profile));
   for (int k = 0; k < shape->profile.leaves; ++k) {
     if (hd_tuple_axis(shape, k) != HD_AXIS_INTEGER || shape->value[k] < 1)
       return fail_extent(error, HD_MALFORMED, operation, "leaf {leaf} of the shape {c} is no integer of at least 1",
@@ -135,7 +130,8 @@ hd_status hd_idx2crd(const hd_tuple *index, const hd_tuple *shape, hd_error *err
   hd_shape(&ordinal, &made);
   hd_cursor cursor = hd_cursor_start(&shape->profile);
   for (int k = 0; shape->profile.leaves > 0 && k < index->profile.leaves; ++k) {
-    if (hd_tuple_axis(index, k) != HD_AXIS_INTEGER) return fail_axis(error, "idx2crd", index);
+    if (hd_tuple_axis(index, k) != HD_AXIS_INTEGER)
+      return fail_axis(error, "idx2crd", "a leaf of {c} is `_` or lies on an axis; integers are wanted", index);
     if (index->value[k] < 0)
       return hd_refuse(error, HD_RANGE, "idx2crd", "the index {0} is negative, which no coordinate has",
                        index->value[k], 0, 0);

@@ -29,11 +29,9 @@ bool hd_layout_append(hd_layout *layout, const hd_layout *from, hd_view view) {
 
 bool hd_layout_wrap(hd_layout *layout, int from) { return hd_profile_wrap(&layout->profile, from); }
 
-const hd_layout *hd_layout_under(const hd_profile *guide, const hd_layout *layout, hd_layout *space) {
-  if (!hd_is_tuple(guide) || hd_is_tuple(&layout->profile)) return layout;
-  hd_copy_leaves(space, layout);
-  hd_layout_wrap(space, 0);
-  return space;
+void hd_layout_under(const hd_profile *guide, const hd_layout *layout, hd_layout *operand) {
+  hd_layout_copy(operand, layout);
+  if (hd_is_tuple(guide) && !hd_is_tuple(&layout->profile)) hd_layout_wrap(operand, 0);
 }
 
 static hd_status fail_leaf(hd_error *error, hd_status status, const char *operation, const char *reason, int leaf,
@@ -53,6 +51,13 @@ static bool are_of_one_kind(const hd_layout *layout) {
   return (names || outer) && layout->profile.leaves > 0;
 }
 
+static hd_status fail_axis(hd_error *error, const char *operation, const char *reason, const hd_layout *layout,
+                           int leaf) {
+  fail_leaf(error, HD_MALFORMED, operation, reason, leaf, layout->stride[leaf], 0);
+  if (error) error->axis = layout->axis[leaf];
+  return HD_MALFORMED;
+}
+
 /* Strides on axes: no plain number but 0 among them, paths and names apart, no path ending where another goes on. */
 static hd_status check_axes(hd_layout *layout, const char *operation, hd_error *error) {
   hd_axis first = HD_AXIS_INTEGER;
@@ -65,11 +70,12 @@ static hd_status check_axes(hd_layout *layout, const char *operation, hd_error *
     if (axis == HD_AXIS_INTEGER) continue;
     if (first == HD_AXIS_INTEGER) first = axis;
     if (hd_axis_is_path(axis) != hd_axis_is_path(first))
-      return fail_leaf(error, HD_MALFORMED, operation, "leaf {leaf} mixes numbered and named axes", k, 0, 0);
+      return fail_axis(error, operation, "leaf {leaf} has the stride {0}{a}: components and named axes do not mix",
+                       layout, k);
     for (int j = 0; j < k; ++j)
       if (hd_axis_overlap(layout->axis[j], axis))
-        return fail_leaf(error, HD_MALFORMED, operation,
-                         "the axis of leaf {leaf} ends where another goes on, or goes on where another ends", k, 0, 0);
+        return fail_axis(error, operation,
+                         "leaf {leaf} has the stride {0}{a}, which ends where another goes on, or goes on", layout, k);
   }
   layout->on_axes = first != HD_AXIS_INTEGER;
   for (int k = 0; layout->on_axes && k < layout->profile.leaves; ++k)
@@ -137,6 +143,14 @@ static hd_status compact_strides(hd_layout *layout, hd_error *error) {
   return HD_OK;
 }
 
+static hd_status fail_extent(hd_error *error, const hd_tuple *shape, int leaf) {
+  hd_refuse_nesting(error, "make_layout", "leaf {leaf} of the shape {c} is no plain extent", shape, NULL);
+  if (!error) return HD_MALFORMED;
+  error->status = HD_MALFORMED;
+  error->leaf = leaf;
+  return HD_MALFORMED;
+}
+
 hd_status hd_make_layout(const hd_tuple *shape, const hd_tuple *stride, hd_error *error, hd_layout *result) {
   hd_layout made;
   if (stride && !hd_is_congruent(&shape->profile, &stride->profile))
@@ -145,9 +159,7 @@ hd_status hd_make_layout(const hd_tuple *shape, const hd_tuple *stride, hd_error
   hd_layout_clear(&made);
   hd_copy_profile(&made.profile, &shape->profile);
   for (int k = 0; k < made.profile.leaves; ++k) {
-    if (hd_tuple_axis(shape, k) != HD_AXIS_INTEGER)
-      return fail_leaf(error, HD_MALFORMED, "make_layout", "extent {leaf} of the shape is not a plain integer", k, 0,
-                       0);
+    if (hd_tuple_axis(shape, k) != HD_AXIS_INTEGER) return fail_extent(error, shape, k);
     made.shape[k] = shape->value[k];
     made.stride[k] = stride ? stride->value[k] : 0;
   }
@@ -199,8 +211,8 @@ hd_status hd_concatenate(const hd_layout *const *mode, int count, hd_error *erro
 }
 
 static hd_status fail_mode(hd_error *error, const char *operation, int mode, int rank, int level) {
-  hd_refuse(error, HD_RANGE, operation, "mode {0} was asked for at step {2}, where the layout has {1}", mode, rank,
-            level);
+  hd_refuse(error, HD_RANGE, operation,
+            "mode {0} was asked for at step {2} of the path, where the layout has {1} modes", mode, rank, level);
   if (error) error->hint = "modes are counted from 0; a scalar has the one mode 0";
   return HD_RANGE;
 }

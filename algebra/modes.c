@@ -46,8 +46,8 @@ static hd_status pick_standing(const hd_profile *of, const hd_tuple *coordinate,
                                hd_error *error, hd_pick *pick) {
   hd_cursor cursor = hd_cursor_start(of);
   if (!hd_is_weakly_congruent(&coordinate->profile, of))
-    return fail_standing(error, operation, "the coordinate {c} is not nested like what it is for, which has {0} modes",
-                         of, coordinate, -1);
+    return fail_standing(error, operation, "the coordinate {c} is not nested like the operand, which has {0} modes", of,
+                         coordinate, -1);
   pick->profile.leaves = 0;
   for (int k = 0; k < coordinate->profile.leaves; ++k) {
     bool any = hd_tuple_is_any(coordinate, k);
@@ -74,8 +74,9 @@ hd_status hd_pick_dice(const hd_profile *of, const hd_tuple *coordinate, hd_erro
 hd_status hd_pick_group(const hd_profile *of, int begin, int end, hd_error *error, hd_pick *pick) {
   int rank = hd_rank(of);
   if (begin < 0 || begin >= end || end > rank)
-    return fail_range(error, "group_modes", "modes {0} to {1} are no group of modes of a layout of rank {2}", begin,
-                      end, rank);
+    return fail_range(error, "group_modes",
+                      "begin {0} and end {1} do not mark modes of {2}: wanted is 0 <= begin < end <= {2}", begin, end,
+                      rank);
   pick->profile.leaves = 0;
   bool fits = pick_modes(pick, of, 0, begin);
   int first = pick->profile.leaves;
@@ -87,7 +88,9 @@ hd_status hd_pick_group(const hd_profile *of, int begin, int end, hd_error *erro
 hd_status hd_pick_take(const hd_profile *of, int begin, int end, hd_error *error, hd_pick *pick) {
   int rank = hd_rank(of);
   if (begin < 0 || begin > end || end > rank)
-    return fail_range(error, "take", "modes {0} to {1} are not all modes of a layout of rank {2}", begin, end, rank);
+    return fail_range(error, "take",
+                      "begin {0} and end {1} do not mark modes of {2}: wanted is 0 <= begin <= end <= {2}", begin, end,
+                      rank);
   pick->profile.leaves = 0;
   return pick_modes(pick, of, begin, end) && pick_wrap(pick, 0) ? HD_OK : hd_refuse_full(error, "take");
 }
@@ -119,8 +122,7 @@ hd_status hd_pick_zip(const hd_profile *of, hd_error *error, hd_pick *pick) {
 
 hd_status hd_pick_replace(const hd_profile *of, int mode, const hd_profile *by, hd_error *error, hd_pick *pick) {
   int rank = hd_rank(of);
-  if (mode < 0 || mode >= rank)
-    return fail_range(error, "replace", "there is no mode {0}; the rank is {1}", mode, rank, 0);
+  if (mode < 0 || mode >= rank) return fail_range(error, "replace", "there is no mode {0} among {1}", mode, rank, 0);
   if (by->leaves == 0) return hd_fail(error, HD_MISMATCH, "replace", "`()` cannot be a mode");
   pick->profile.leaves = 0;
   bool fits = pick_modes(pick, of, 0, mode) && pick_view(pick, by, hd_view_all(by), HD_MAX_LEAVES) &&

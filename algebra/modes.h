@@ -27,7 +27,7 @@ extern "C" {
 #endif
 
 /* Leaf k of the answer is leaf leaf[k] of the first operand; or, where leaf[k] >= HD_MAX_LEAVES, leaf
- * leaf[k] - HD_MAX_LEAVES of the second. */
+ * leaf[k] - HD_MAX_LEAVES of the second. A pick is room to work in: one that fails leaves it half made. */
 typedef struct hd_pick {
   hd_profile profile;
   uint16_t leaf[HD_MAX_LEAVES];

@@ -44,7 +44,8 @@ hd_status hd_make_ordered_layout(const hd_tuple *shape, const hd_tuple *order, h
   int count = made.profile.leaves == 0 ? 0 : order->profile.leaves;
   for (int k = 0; k < count; ++k) {
     if (hd_tuple_axis(order, k) != HD_AXIS_INTEGER) {
-      hd_fail(error, HD_MISMATCH, operation, "leaf {leaf} of the order is `_` or lies on an axis; integers are wanted");
+      hd_refuse_nesting(error, operation, "leaf {leaf} of the order {c} is `_` or lies on an axis; integers are wanted",
+                        order, NULL);
       if (error) error->leaf = k;
       return HD_MISMATCH;
     }

@@ -33,7 +33,7 @@ hd_status hd_make_layout_tv(const hd_layout *threads, const hd_layout *values, h
       check_numbering(threads, "threads are not numbered 0 to {1}: only the first {0} come in order", error);
   if (status == HD_OK)
     status = check_numbering(values, "values are not numbered 0 to {1}: only the first {0} come in order", error);
-  if (status != HD_OK) return status;
+  if (status != HD_OK) return hd_fail_within(error, status, operation);
   status = hd_raked_product(threads, values, error, &raked);
   if (status != HD_OK) return hd_fail_within(error, status, operation);
   hd_shape(&raked, &each);

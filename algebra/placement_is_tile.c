@@ -161,12 +161,10 @@ static hd_status fail_offset(const search *s, hd_status status, hd_axis axis, co
 static hd_status find_offset_on(const search *s, hd_axis axis, hd_placement *found) {
   int64_t scale = scale_on(s, axis), known = hd_placement_offset(&s->known, axis), rest;
   if (hd_placement_offset(found, axis) != 0) return HD_OK; /* both mention it */
-  if (scale == 0 || (s->knows_outer && !hd_mul(known, scale, &known)) ||
-      !hd_sub(hd_placement_offset(&s->tiled, axis), known, &rest))
-    return fail_offset(s, scale == 0 ? HD_UNDEFINED : HD_OVERFLOW, axis,
-                       scale == 0
-                           ? "no span of a tile makes the offset {1}{a} of the part {0}{a} of the whole"
-                           : "the offsets {0}{a} of the whole and {1}{a} of the part, at a span of {2}, leave 64 bits");
+  /* The scale is no 0: without copies on the axis it is the whole's span, and with them find_replica has it. */
+  if ((s->knows_outer && !hd_mul(known, scale, &known)) || !hd_sub(hd_placement_offset(&s->tiled, axis), known, &rest))
+    return fail_offset(s, HD_OVERFLOW, axis,
+                       "the offsets {0}{a} of the whole and {1}{a} of the part, at a span of {2}, leave 64 bits");
   if (!s->knows_outer) {
     if (rest % scale != 0)
       return fail_offset(s, HD_UNDEFINED, axis, "the offset {0}{a} less {1}{a} is no whole spans of the tile, {2}");

@@ -1,6 +1,8 @@
-/* Refusals that many operations share: each fills in what it says, and needs no error to fill in. */
+/* Every refusal, from the rows of tests/refusals/: what each operation says, to the letter. And those that many share:
+ * each fills in what it says, and needs no error to fill in. */
 #include "algebra/refusals.h"
 
+#include "tests/support/refusal.h"
 #include "tests/support/suite.h"
 #include "tests/support/text.h"
 
@@ -47,10 +49,42 @@ START_TEST(shared_refusals_need_no_error) {
 }
 END_TEST
 
+START_TEST(layouts) { ck_assert_int_gt(hd_test_refusals("layouts"), 0); }
+END_TEST
+
+START_TEST(combine) { ck_assert_int_gt(hd_test_refusals("combine"), 0); }
+END_TEST
+
+START_TEST(swizzles) { ck_assert_int_gt(hd_test_refusals("swizzles"), 0); }
+END_TEST
+
+START_TEST(linear) { ck_assert_int_gt(hd_test_refusals("linear"), 0); }
+END_TEST
+
+START_TEST(placements) { ck_assert_int_gt(hd_test_refusals("placements"), 0); }
+END_TEST
+
+START_TEST(texts) { ck_assert_int_gt(hd_test_refusals("texts"), 0); }
+END_TEST
+
+START_TEST(conversions) { ck_assert_int_gt(hd_test_refusals("conversions"), 0); }
+END_TEST
+
+START_TEST(tmem) { ck_assert_int_gt(hd_test_refusals("tmem"), 0); }
+END_TEST
+
 int main(void) {
   const hd_test test[] = {
       {"each shared refusal says what clashed", each_shared_refusal_says_what_clashed},
       {"shared refusals need no error", shared_refusals_need_no_error},
+      {"refusals of layouts", layouts},
+      {"refusals of combine", combine},
+      {"refusals of swizzles", swizzles},
+      {"refusals of linear", linear},
+      {"refusals of placements", placements},
+      {"refusals of texts", texts},
+      {"refusals of conversions", conversions},
+      {"refusals of tmem", tmem},
   };
   return hd_test_main("refusals", test, HD_COUNT(test));
 }

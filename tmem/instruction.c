@@ -198,7 +198,8 @@ hd_status hd_instruction_image(const hd_instruction *instruction, int64_t repeat
 hd_status hd_instruction_block(const hd_instruction *instruction, int64_t columns, const hd_layout *memory,
                                hd_error *error, hd_layout *result) {
   int64_t step = hd_instruction_columns(instruction);
-  if (columns > 0 && columns % step == 0) return compose(instruction, columns / step, memory, error, result);
+  if (columns > 0 && columns % step == 0)
+    return hd_fail_within(error, compose(instruction, columns / step, memory, error, result), "block");
   hd_fail(error, HD_RANGE, "block", "a width of {0} is no whole number of repeats, each {1} wide");
   if (error == NULL) return HD_RANGE;
   error->number[0] = columns;

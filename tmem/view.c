@@ -114,6 +114,7 @@ hd_status hd_tmem_cell(hd_geometry geometry, uint32_t base, int64_t warp, int64_
   if (thread < 0 || thread >= HD_WARP_THREADS) {
     hd_fail(error, HD_RANGE, "thread", "there is no thread {0} in a warp, only threads 0 to {1}");
     if (error == NULL) return HD_RANGE;
+    error->caller = "tmem_cell";
     error->number[0] = thread;
     error->number[1] = HD_WARP_THREADS - 1;
     error->hint = "the thread is counted inside its warp: thread % 32";
