@@ -38,6 +38,7 @@
 #include "status.h"
 #include "swizzle.h"
 #include "tiler.h"
+#include "trace.h"
 #include "tuple.h"
 #include "walk.h"
 

@@ -4,6 +4,7 @@
 #define HEDDLE_PROOFS_COMMAND_H
 
 int hd_command_eval(int argc, char **argv);
+int hd_command_explain(int argc, char **argv);
 int hd_command_fit(int argc, char **argv);
 int hd_command_check(int argc, char **argv);
 int hd_command_tmem(int argc, char **argv);

@@ -1,9 +1,10 @@
-/* `heddle eval 'EXPR'...`: one value a line. */
+/* `heddle eval 'EXPR'...`: one value a line; `heddle explain 'EXPR'`: the steps that lead to it. */
 #include "proofs/command.h"
 
 #include "proofs/diagnose.h"
 #include "proofs/expression.h"
 #include "proofs/report.h"
+#include "proofs/steps.h"
 
 #include <string.h>
 
@@ -21,21 +22,24 @@ static void explain(const char *text, size_t length, const hd_finding *finding) 
   if (finding->hint[0] != 0) fprintf(stderr, "  hint: %s\n", finding->hint);
 }
 
-static int evaluate(const char *text) {
+/* Prints the value; with its steps, where there is a place for them. */
+static int evaluate(const char *text, hd_steps *steps) {
+  const hd_observer observer = {hd_steps_tell, steps};
   hd_value value;
   hd_error error;
   hd_finding finding;
   char printed[HD_VALUE_TEXT_MAX];
   bool explained;
   size_t length = strlen(text);
-  hd_status status = hd_expression_explained(text, length, &error, &value, &finding, &explained);
+  hd_status status = hd_expression_explained(text, length, steps != NULL ? &observer : NULL, &error, &value, &finding, &explained);
   if (status != HD_OK) {
     fflush(stdout);
     hd_print_failure(NULL, text, length, &error);
     return hd_exit_code(&error);
   }
   hd_print_value(&value, printed, sizeof printed);
-  puts(printed);
+  if (steps != NULL) hd_steps_finish(steps, &value);
+  else puts(printed);
   if (explained && finding.note[0] != 0) {
     fflush(stdout);
     fprintf(stderr, "note: %s\n", finding.note);
@@ -51,6 +55,16 @@ int hd_command_eval(int argc, char **argv) {
     fputs("usage: heddle eval 'EXPR'...\n", stderr);
     return 2;
   }
-  for (int k = 1; k < argc; k++) code = worse(code, evaluate(argv[k]));
+  for (int k = 1; k < argc; k++) code = worse(code, evaluate(argv[k], NULL));
   return code;
+}
+
+int hd_command_explain(int argc, char **argv) {
+  hd_steps steps;
+  if (argc != 2) {
+    fputs("usage: heddle explain 'EXPR'\n", stderr);
+    return 2;
+  }
+  hd_steps_start(&steps, stdout);
+  return evaluate(argv[1], &steps);
 }

@@ -8,19 +8,20 @@
 #include <stdlib.h>
 
 /* The lets in order, then the expression, whose node is *child. */
-static hd_status run(const hd_syntax *syntax, const hd_environment *environment, hd_error *error, hd_value *value,
-                     int *child) {
+static hd_status run(const hd_syntax *syntax, const hd_environment *environment, const hd_observer *observer,
+                     hd_error *error, hd_value *value, int *child) {
   *child = syntax->root;
   if (syntax->node[*child].kind == HD_NODE_BLOCK) {
     for (*child = syntax->node[*child].first; syntax->node[*child].kind == HD_NODE_LET;
          *child = syntax->node[*child].next) {
       hd_variable *variable = &environment->variable[syntax->node[*child].slot];
-      variable->status = hd_interpret(syntax, syntax->node[*child].first, environment, error, &variable->value);
+      variable->status = hd_interpret_observed(syntax, syntax->node[*child].first, environment, observer, error,
+                                               &variable->value);
       variable->outside = false; /* kept for the whole text */
       if (variable->status != HD_OK) return variable->status;
     }
   }
-  return hd_interpret(syntax, *child, environment, error, value);
+  return hd_interpret_observed(syntax, *child, environment, observer, error, value);
 }
 
 /* What there is to know of a value that one call has made, as a note. */
@@ -49,11 +50,11 @@ static bool explain(const hd_syntax *syntax, int node, const hd_environment *env
 }
 
 hd_status hd_expression_value(const char *text, size_t length, hd_error *error, hd_value *value) {
-  return hd_expression_explained(text, length, error, value, NULL, NULL);
+  return hd_expression_explained(text, length, NULL, error, value, NULL, NULL);
 }
 
-hd_status hd_expression_explained(const char *text, size_t length, hd_error *error, hd_value *value,
-                                  hd_finding *finding, bool *explained) {
+hd_status hd_expression_explained(const char *text, size_t length, const hd_observer *observer, hd_error *error,
+                                  hd_value *value, hd_finding *finding, bool *explained) {
   hd_syntax syntax;
   hd_error local;
   hd_outside outside;
@@ -65,7 +66,7 @@ hd_status hd_expression_explained(const char *text, size_t length, hd_error *err
   hd_environment environment = {NULL, &outside};
   if (syntax.slots > 0) environment.variable = malloc((size_t)syntax.slots * sizeof *environment.variable);
   if (syntax.slots > 0 && environment.variable == NULL) status = hd_fail(error, HD_CAPACITY, "let", "memory is short");
-  else status = run(&syntax, &environment, error, value, &node);
+  else status = run(&syntax, &environment, observer, error, value, &node);
   if (status == HD_OK && finding != NULL) *explained = explain(&syntax, node, &environment, value, finding);
   free(environment.variable);
   hd_syntax_free(&syntax);

@@ -15,6 +15,7 @@ typedef struct walk {
   const hd_syntax *syntax;
   const hd_environment *environment;
   hd_error *error;
+  const hd_observer *observer;
 } walk;
 
 static hd_status interpret(const walk *w, int index, hd_value *result);
@@ -29,6 +30,12 @@ static hd_status at(const walk *w, const hd_node *node, hd_status status) {
 
 static hd_status fail(const walk *w, const hd_node *node, hd_status status, const char *operation, const char *reason) {
   return at(w, node, hd_fail(w->error, status, operation, reason));
+}
+
+static void observe(const walk *w, const hd_node *node, const hd_value *operand, int count, hd_status status,
+                    const hd_value *result) {
+  if (w->observer != NULL)
+    w->observer->tell(w->observer->context, node, operand, count, status == HD_OK ? result : NULL);
 }
 
 enum { HD_UNARY_MINUS = 0 }; /* where a binary operator is named by its symbol */
@@ -296,6 +303,19 @@ static hd_status compose_next(const walk *w, const hd_node *node, const hd_tuple
   return at(w, node, hd_builtin_call(hd_builtin_find("composition", 11), side, 2, w->error, result));
 }
 
+/* Apart, so that what is evaluated deep down needs no frame for its operands. */
+__attribute__((noinline)) static hd_status compose_observed(const walk *w, const hd_node *node, const hd_tuple *offset,
+                                                            const hd_value *right, hd_value *result) {
+  int last = offset != NULL ? 2 : 1;
+  hd_value operand[3];
+  hd_value_copy(&operand[0], result);
+  if (offset != NULL) (void)hd_give_tuple(&operand[1], HD_OK, offset);
+  hd_value_copy(&operand[last], right);
+  hd_status status = compose_next(w, node, offset, right, result);
+  observe(w, node, operand, last + 1, status, result);
+  return status;
+}
+
 /* `A o B o C`, from the left. An integer or tuple between two `o` is an offset, and spells a composed layout. */
 static hd_status interpret_compose(const walk *w, const hd_node *node, hd_value *result) {
   const hd_node *part = chain_start(w, node);
@@ -310,7 +330,9 @@ static hd_status interpret_compose(const walk *w, const hd_node *node, hd_value 
       part = node_at(w, part->parent);
       status = interpret(w, part->last, &right);
     }
-    if (status == HD_OK) status = compose_next(w, part, is_offset ? &offset : NULL, &right, &made);
+    if (status == HD_OK)
+      status =
+          (w->observer != NULL ? compose_observed : compose_next)(w, part, is_offset ? &offset : NULL, &right, &made);
     if (part == node) break;
     part = node_at(w, part->parent);
   }
@@ -334,6 +356,7 @@ static hd_status interpret_call(const walk *w, const hd_node *node, hd_value *re
   for (int child = node->first; child >= 0 && status == HD_OK; child = node_at(w, child)->next) {
     status = interpret(w, child, &argument[count++]);
   }
+  bool called = status == HD_OK;
   if (status == HD_OK) {
     status = hd_builtin_call(node->as.builtin, argument, count, w->error, result);
     size_t within = status == HD_OK ? 0 : w->error->position;
@@ -344,8 +367,20 @@ static hd_status interpret_call(const walk *w, const hd_node *node, hd_value *re
     const hd_value *outside = hd_call_outside(node->as.builtin, argument, count);
     if (outside != NULL) hd_outside_value(w->environment->outside, outside);
   }
+  if (called) observe(w, node, argument, count, status, result);
   free(argument);
   return status;
+}
+
+/* Apart, as above. */
+__attribute__((noinline)) static void observe_evaluation(const walk *w, const hd_node *node, const hd_value *value,
+                                                         const hd_tuple *coordinate, hd_status status,
+                                                         const hd_tuple *at_coordinate) {
+  hd_value operand[2], result;
+  hd_value_copy(&operand[0], value);
+  (void)hd_give_tuple(&operand[1], HD_OK, coordinate);
+  (void)hd_give_tuple(&result, status, at_coordinate);
+  observe(w, node, operand, 2, status, &result);
 }
 
 /* `L(i,j)` */
@@ -375,6 +410,7 @@ static hd_status interpret_evaluate(const walk *w, const hd_node *node, hd_value
            : composed ? hd_composed_evaluate(&value.as.composed, &coordinate, w->error, &at_coordinate)
                       : hd_evaluate(&value.as.layout, &coordinate, w->error, &at_coordinate);
   status = at(w, node, status);
+  if (w->observer != NULL) observe_evaluation(w, node, &value, &coordinate, status, &at_coordinate);
   if (status != HD_OK) return status;
   const hd_layout *domain = composed ? &value.as.composed.inner : part ? &value.as.part.layout.inner : &value.as.layout;
   if (!linear && !hd_is_within(domain, &coordinate)) hd_outside_value(w->environment->outside, &value);
@@ -456,9 +492,14 @@ static hd_status interpret(const walk *w, int index, hd_value *result) {
   }
 }
 
+hd_status hd_interpret_observed(const hd_syntax *syntax, int node, const hd_environment *environment,
+                                const hd_observer *observer, hd_error *error, hd_value *result) {
+  hd_error local;
+  const walk w = {syntax, environment, error != NULL ? error : &local, observer};
+  return interpret(&w, node, result);
+}
+
 hd_status hd_interpret(const hd_syntax *syntax, int node, const hd_environment *environment, hd_error *error,
                        hd_value *result) {
-  hd_error local;
-  const walk w = {syntax, environment, error != NULL ? error : &local};
-  return interpret(&w, node, result);
+  return hd_interpret_observed(syntax, node, environment, NULL, error, result);
 }

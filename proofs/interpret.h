@@ -25,6 +25,18 @@ typedef struct hd_environment {
 hd_status hd_interpret(const hd_syntax *syntax, int node, const hd_environment *environment, hd_error *error,
                        hd_value *result);
 
+/* Told of each operation when it is done: of a HD_NODE_CALL with its arguments, of a HD_NODE_COMPOSE with left, offset
+ * (where there is one) and right, of a HD_NODE_EVALUATE with what is evaluated and the coordinate. `result` is NULL
+ * where it failed. */
+typedef struct hd_observer {
+  void (*tell)(void *context, const hd_node *node, const hd_value *operand, int count, const hd_value *result);
+  void *context;
+} hd_observer;
+
+/* The same, observed: operands are told before the operation that they are of. `observer` may be NULL. */
+hd_status hd_interpret_observed(const hd_syntax *syntax, int node, const hd_environment *environment,
+                                const hd_observer *observer, hd_error *error, hd_value *result);
+
 /* An integer out of a value in an operator's place: booleans count 0 or 1, and `(4)` is its number. */
 hd_status hd_operand(const hd_value *value, hd_error *error, int64_t *integer);
 

@@ -15,9 +15,12 @@ typedef struct verb {
 } verb;
 
 static const verb verbs[] = {
-    {"eval", hd_command_eval},   {"fit", hd_command_fit},     {"convert", hd_command_convert},
-    {"check", hd_command_check}, {"tmem", hd_command_tmem}, {"conform", hd_conform},     {"functions", hd_command_functions},
-    {"help", hd_command_help},   {"--help", hd_command_help}, {"-h", hd_command_help},
+    {"eval", hd_command_eval},   {"explain", hd_command_explain},
+    {"fit", hd_command_fit},     {"convert", hd_command_convert},
+    {"check", hd_command_check}, {"tmem", hd_command_tmem},
+    {"conform", hd_conform},     {"functions", hd_command_functions},
+    {"help", hd_command_help},   {"--help", hd_command_help},
+    {"-h", hd_command_help},
 };
 
 static int unknown(const char *name) {
