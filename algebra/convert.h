@@ -22,7 +22,7 @@
  * Example:
  *
  *     hd_stated stated, placed;
- *     hd_parse_stated("!cute.layout<\"(4,(2,3)):(6,(1,2))\">", 36, NULL, &stated);
+ *     hd_parse_stated("!cute.layout<\"(4,(2,3)):(6,(1,2))\">", 35, NULL, &stated);
  *     hd_convert(&stated, HD_DIALECT_TIRX, NULL, NULL, &placed);
  *     hd_print_stated(&placed, HD_DIALECT_TIRX, text, sizeof text); // "S[(4,3,2):(6,2,1)]" */
 #ifndef HEDDLE_ALGEBRA_CONVERT_H
