@@ -413,7 +413,8 @@ static hd_status interpret_evaluate(const walk *w, const hd_node *node, hd_value
   if (w->observer != NULL) observe_evaluation(w, node, &value, &coordinate, status, &at_coordinate);
   if (status != HD_OK) return status;
   const hd_layout *domain = composed ? &value.as.composed.inner : part ? &value.as.part.layout.inner : &value.as.layout;
-  if (!linear && !hd_is_within(domain, &coordinate)) hd_outside_value(w->environment->outside, &value);
+  bool has_shape = !linear && value.kind != HD_KIND_SWIZZLE;
+  if (has_shape && !hd_is_within(domain, &coordinate)) hd_outside_value(w->environment->outside, &value);
   result->kind = HD_KIND_TUPLE;
   result->visited = 0;
   hd_tuple_copy(&result->as.tuple, &at_coordinate);

@@ -1,4 +1,5 @@
 /* What users of other tools have run into: each case with the answer worked out by looking at all values. */
+#include "proofs/expression.h"
 #include "proofs/oracle.h"
 #include "tests/support/suite.h"
 #include "tests/support/text.h"
@@ -230,6 +231,70 @@ START_TEST(both_sides_of_a_handwritten_copy_hit_the_same_slots) {
 }
 END_TEST
 
+/* ---- two swizzles in a row ---- */
+
+static int64_t swizzled(int bits, int base, int shift, int64_t x) {
+  int64_t ones = (INT64_C(1) << bits) - 1;
+  return shift < 0 ? x ^ ((x & ones << base) << -shift) : x ^ ((x & ones << (base + shift)) >> shift);
+}
+
+/* S<3,0,3> after S<1,2,1> takes each of 0..255 once, and no S<b,m,s> within bounds is the same map. */
+START_TEST(two_swizzles_are_no_single_one_and_still_a_bijection) {
+  hd_composed two;
+  hd_error error;
+  bool injective;
+  int tried = 0;
+  const char *text = "S<3,0,3> o 0 o S<1,2,1> o 0 o 256:1";
+  ck_assert_int_eq(hd_parse_composed(text, strlen(text), &error, &two), HD_OK);
+  ck_assert_int_eq(hd_composed_is_injective(&two, &error, &injective), HD_OK);
+  ck_assert(injective);
+  for (int64_t x = 0; x < 256; x++) {
+    int64_t value;
+    ck_assert_int_eq(hd_composed_at(&two, x, &error, &value), HD_OK);
+    ck_assert_int_eq(value, swizzled(3, 0, 3, swizzled(1, 2, 1, x)));
+    ck_assert(value >= 0 && value < 256);
+  }
+  for (int bits = 0; bits < 6; bits++) {
+    for (int base = 0; base < 6; base++) {
+      for (int shift = -5; shift < 6; shift++) {
+        int64_t x = 0;
+        while (x < 256 && swizzled(bits, base, shift, x) == swizzled(3, 0, 3, swizzled(1, 2, 1, x))) x++;
+        EXPECT(x < 256, "S<%d,%d,%d> is the same map", bits, base, shift);
+        tried++;
+      }
+    }
+  }
+  ck_assert_int_eq(tried, 6 * 6 * 11);
+}
+END_TEST
+
+/* ---- what is printed by other tools ---- */
+
+/* As CuTe C++, the Python DSL and TVM print them: each is read, printed, and read again as the same. */
+START_TEST(what_other_tools_print_can_be_pasted) {
+  static const char *const pasted[][2] = {
+      {"(_2,_3):(_6,_3)", "(2,3):(6,3)"},
+      {"((_2,_2),_8):((_1,_4),_16)", "((2,2),8):((1,4),16)"},
+      {"S<3,4,3> o 0 o (10,2):(2,1)", "S<3,4,3> o 0 o (10,2):(2,1)"},
+      {"Sw<3,4,3> o _0 o (_8,_64):(_64,_1)", "S<3,4,3> o 0 o (8,64):(64,1)"},
+      {"S[(8,4,2):(4@laneid,1@laneid,1)] + R[2:1@warpid] + 3@warpid",
+       "S[(8,4,2):(4@laneid,1@laneid,1)] + R[2:1@warpid] + 3@warpid"},
+      {"(2,3):(1@0,1@1)", "(2,3):(1@0,1@1)"},
+  };
+  for (int k = 0; k < HD_COUNT(pasted); k++) {
+    hd_value value;
+    hd_error error;
+    char text[512], again[512];
+    EXPECT(hd_expression_value(pasted[k][0], strlen(pasted[k][0]), &error, &value) == HD_OK, "%s", pasted[k][0]);
+    hd_print_value(&value, text, sizeof text);
+    ck_assert_str_eq(text, pasted[k][1]);
+    ck_assert_int_eq(hd_expression_value(text, strlen(text), &error, &value), HD_OK);
+    hd_print_value(&value, again, sizeof again);
+    ck_assert_str_eq(again, text);
+  }
+}
+END_TEST
+
 /* ---- sizes beyond 32 bits ---- */
 
 START_TEST(offsets_beyond_32_bits_are_exact) {
@@ -279,6 +344,8 @@ int main(void) {
       {"outside the image", a_value_outside_the_image_has_no_coordinate},
       {"a matrix load", a_matrix_load_whose_layout_looks_strange_is_a_bijection},
       {"both sides of a copy", both_sides_of_a_handwritten_copy_hit_the_same_slots},
+      {"two swizzles in a row", two_swizzles_are_no_single_one_and_still_a_bijection},
+      {"what other tools print", what_other_tools_print_can_be_pasted},
       {"beyond 32 bits", offsets_beyond_32_bits_are_exact},
       {"beyond 64 bits", values_beyond_64_bits_are_said_so},
   };

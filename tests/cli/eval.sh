@@ -17,6 +17,46 @@ says '2
 true'
 run 0 eval 'cosize((536870913,4):(4,1))'
 says '2147483652'
+complains 'note: the last index, 2147483651, is beyond 2^31 - 1: in 32 bits it wraps, first at (536870912,0)'
+run 0 eval 'cosize((536870912,4):(4,1))'
+silent err
+
+# ---- what is worth knowing beside a value ----
+
+run 0 eval 'complement(4:2)'
+says '(2,1):(1,8)'
+complains 'note: (2,1):(1,8) is equal to 2:1 after coalesce'
+run 0 eval 'complement(4:2, 16)' 'logical_divide(12:1, 4:1)' 'zipped_divide((12,8):(1,12), (4,_))' 'complement(4:2) == 2:1 || true'
+silent err
+run 0 eval 'logical_divide(10:1, 16:1)'
+says '(16,1):(1,16)'
+complains 'note: the tiles run past 10 by 6: an index of the layout is one below 10'
+run 0 eval 'tiled_divide((10,8):(1,10), (4,4))'
+complains 'note: mode 0: the tiles run past 10 by 2: an index of the mode is one below 10'
+run 1 eval 'injective((4,9):(1,3))'
+complains '(3,0)'
+complains '(0,1)'
+complains 'hint: leaf 0 runs on into the steps of leaf 1: guard it by a predicate, its coordinate below 3'
+run 0 eval 'S<3,4,3>(128)'
+says '144'
+silent err
+
+# ---- strings and parts ----
+
+run 0 eval '"a b"' 'rearrange((4,8):(1,4), "i j -> j i")' 'let P = slice_and_offset((4,8):(1,4), (_,3)); P' 'let p = "i j -> (i j)"; rearrange((4,8):(1,4), p)'
+says '"a b"
+(8,4):(4,1)
+(4):(1) , 12
+((4,8)):((1,4))'
+run 2 eval 'rearrange((4,8):(1,4), "i j - j i")'
+at_pattern=$(grep -n '^ *^$' "$work/err" | head -n 1 | cut -d: -f1)
+[ -n "$at_pattern" ] && complains '`->` is wanted here'
+run 2 eval '"a b'
+complains 'a string without an end'
+for wrong in 'size("a")' '"a" + 1' '("a",1)' '"a" o 4:1' 'rearrange(4:1, 4)' 'rearrange(4:1, "a -> a", 4)' 'size(slice_and_offset(4:1, _))' '"a" == 4'; do
+  run 2 eval "$wrong"
+  complains 'argument'
+done
 
 # ---- outside a shape a layout goes on, and eval says so ----
 
