@@ -21,8 +21,9 @@ void hd_tell(hd_narrator *n, hd_trace_step *step) {
   n->stopped = !n->trace->call(n->trace->context, step);
 }
 
-hd_status hd_narrated(const hd_narrator *n, hd_status status, hd_error *error) {
+hd_status hd_narrated(hd_narrator *n, hd_status status, hd_error *error) {
   if (!n->strays) return status;
+  HD_TELL(n, .text = "but the operation says otherwise: one of these steps is wrong");
   return hd_fail(error, HD_UNDECIDED, "trace", "the steps lead elsewhere than the operation: one of them is wrong");
 }
 
@@ -174,15 +175,16 @@ void hd_tell_sorted(hd_narrator *n, const hd_layout *layout, hd_axis axis, const
 void hd_pairs_start(hd_pairs *pairs, const hd_layout *layout, const hd_tiler *tiler) {
   pairs->tiler = tiler;
   pairs->next = 0;
-  pairs->operand = hd_layout_under(&tiler->profile, layout, &pairs->space);
-  pairs->cursor = hd_cursor_start(&pairs->operand->profile);
+  hd_layout_copy(&pairs->operand, layout);
+  if (hd_is_tuple(&tiler->profile) && !hd_is_tuple(&layout->profile)) (void)hd_layout_wrap(&pairs->operand, 0);
+  pairs->cursor = hd_cursor_start(&pairs->operand.profile);
 }
 
 bool hd_pairs_next(hd_pairs *pairs, hd_layout *mode, hd_layout *element, bool *any) {
   int k = pairs->next;
   if (k == pairs->tiler->profile.leaves) return false;
   if (!hd_cursor_descend(&pairs->cursor, pairs->tiler->profile.open[k])) return false;
-  hd_take_mode(pairs->operand, hd_cursor_next(&pairs->cursor), mode);
+  hd_take_mode(&pairs->operand, hd_cursor_next(&pairs->cursor), mode);
   *any = hd_tiler_is_any(pairs->tiler, k);
   if (!*any) hd_tiler_element(pairs->tiler, k, element);
   return true;
@@ -191,7 +193,7 @@ bool hd_pairs_next(hd_pairs *pairs, hd_layout *mode, hd_layout *element, bool *a
 void hd_pairs_close(hd_pairs *pairs, hd_layout *extra) {
   for (int close = pairs->tiler->profile.close[pairs->next++]; close > 0; --close) {
     while (hd_cursor_more(&pairs->cursor))
-      (void)hd_layout_append(extra, pairs->operand, hd_cursor_next(&pairs->cursor));
+      (void)hd_layout_append(extra, &pairs->operand, hd_cursor_next(&pairs->cursor));
     hd_cursor_leave(&pairs->cursor);
   }
 }

@@ -27,7 +27,7 @@ hd_narrator hd_narrator_start(const hd_trace *trace, const char *operation);
 /* One whom nobody hears: for what the steps make alone. */
 hd_narrator hd_narrator_silent(void);
 /* The operation's status, or HD_UNDECIDED where the steps lead elsewhere. */
-hd_status hd_narrated(const hd_narrator *n, hd_status status, hd_error *error);
+hd_status hd_narrated(hd_narrator *n, hd_status status, hd_error *error);
 /* Goes into an operation inside; hd_narrator_leave takes what this gives. */
 const char *hd_narrator_enter(hd_narrator *n, const char *operation);
 void hd_narrator_leave(hd_narrator *n, const char *outer);
@@ -57,8 +57,7 @@ void hd_tell_sorted(hd_narrator *n, const hd_layout *layout, hd_axis axis, const
 /* Walks the elements of a tiler, and for each the mode that it stands at. */
 typedef struct hd_pairs {
   const hd_tiler *tiler;
-  hd_layout space;
-  const hd_layout *operand;
+  hd_layout operand;
   hd_cursor cursor;
   int next;
 } hd_pairs;
