@@ -5,8 +5,7 @@
 #include "tests/support/text.h"
 
 #define CASE "%s of %s and %s: "
-#define SHOW(name, pieces) \
-  (name), hd_test_show(&(pieces)->a->layout), hd_test_show(&(pieces)->b->layout)
+#define SHOW(name, pieces) (name), hd_test_show(&(pieces)->a->layout), hd_test_show(&(pieces)->b->layout)
 
 enum { LOGICAL, ZIPPED, TILED, FLAT, PIECES = HD_OPERAND_LEAVES, POINTS = 1 << 18 };
 
@@ -191,7 +190,7 @@ static void expect_refusal(const hd_splitting *splitting, const pieces *p, int k
 
 static void judge(const hd_splitting *splitting, pieces *p, const hd_tiler *tiler, hd_score *score) {
   split_all(splitting, p);
-  hd_status wanted = p->failing >= 0        ? HD_UNDEFINED
+  hd_status wanted = p->failing >= 0       ? HD_UNDEFINED
                      : p->count > p->modes ? HD_MISMATCH
                      : p->mixed            ? HD_MALFORMED
                                            : HD_OK;

@@ -90,8 +90,7 @@ static void order_of(const hd_operand *b, hd_tuple *order, int place[HD_MAX_LEAV
   for (int k = 0; k < b->modes; k++) {
     rank[k] = 0;
     for (int j = 0; j < b->modes; j++)
-      rank[k] += b->part[j].stride[0] < b->part[k].stride[0] ||
-                 (b->part[j].stride[0] == b->part[k].stride[0] && j < k);
+      rank[k] += b->part[j].stride[0] < b->part[k].stride[0] || (b->part[j].stride[0] == b->part[k].stride[0] && j < k);
     place[rank[k]] = k;
   }
   EXPECT(hd_tuple_flat(order, b->modes, rank), "no order");
@@ -143,7 +142,10 @@ static void judge(const hd_operand *a, const hd_operand *b, hd_score *score) {
   judge_tile_to_shape(a, b, &score[2]);
 }
 
-#define SCORES {{.operation = "blocked_product"}, {.operation = "raked_product"}, {.operation = "tile_to_shape"}}
+#define SCORES                                                                                         \
+  {                                                                                                    \
+    {.operation = "blocked_product"}, {.operation = "raked_product"}, { .operation = "tile_to_shape" } \
+  }
 
 START_TEST(small_layouts_are_laid_side_by_side) {
   hd_score score[] = SCORES;

@@ -106,8 +106,8 @@ static void judge(const hd_operand *a, const hd_operand *b, hd_score *score) {
   judge_complementable(a, within, &rest, exists, &score[1]);
 }
 
-/* How many of the bounds 1..49 that small layouts make, with their numbers, are out of reach of s:d, t:e and what lies in
- * between; all of them where the second begins below the end of the first. */
+/* How many of the bounds 1..49 that small layouts make, with their numbers, are out of reach of s:d, t:e and what lies
+ * in between; all of them where the second begins below the end of the first. */
 static int64_t unreached(const int64_t *bounds, int64_t s, int64_t d, int64_t t, int64_t e) {
   int64_t missed = 0, end = t * e;
   for (int64_t within = 1; within <= 49; within++) {

@@ -65,9 +65,7 @@ static bool fits(const hd_operand *a, const hd_operand *b) {
   return count <= HD_PIECE_SIZE;
 }
 
-static void judge(const hd_operand *a, const hd_operand *b, hd_score *score) {
-  hd_judge_splits(&divides, a, b, score);
-}
+static void judge(const hd_operand *a, const hd_operand *b, hd_score *score) { hd_judge_splits(&divides, a, b, score); }
 
 static void expect_alike(const hd_score *score) {
   for (int k = 1; k < 4; k++) {
@@ -76,12 +74,11 @@ static void expect_alike(const hd_score *score) {
   }
 }
 
-#define SCORES                                                                                           \
-  {                                                                                                      \
-    {.operation = "logical_divide"}, {.operation = "zipped_divide"}, {.operation = "tiled_divide"},      \
-        {.operation = "flat_divide"}, {.operation = "logical_divide by mode"},                           \
-        {.operation = "zipped_divide by mode"}, {.operation = "tiled_divide by mode"},                   \
-        {.operation = "flat_divide by mode"},                                                            \
+#define SCORES                                                                                                         \
+  {                                                                                                                    \
+    {.operation = "logical_divide"}, {.operation = "zipped_divide"}, {.operation = "tiled_divide"},                    \
+        {.operation = "flat_divide"}, {.operation = "logical_divide by mode"}, {.operation = "zipped_divide by mode"}, \
+        {.operation = "tiled_divide by mode"}, {.operation = "flat_divide by mode"},                                   \
   }
 
 /* Along one leaf every tile of one leaf divides: by mode only two tiles for a scalar are refused. */

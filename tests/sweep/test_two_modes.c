@@ -9,11 +9,11 @@
 
 enum { SLICE, DICE, APPEND, PREPEND, REPLACE, APPEND_TO_RANK, PREPEND_TO_RANK, CONCATENATE, OPERATIONS };
 
-#define SCORES                                                                                           \
-  {                                                                                                      \
-    {.operation = "slice_and_offset"}, {.operation = "dice"}, {.operation = "append"},                   \
-        {.operation = "prepend"}, {.operation = "replace"}, {.operation = "append_to_rank"},             \
-        {.operation = "prepend_to_rank"}, {.operation = "concatenate"},                                  \
+#define SCORES                                                                                                   \
+  {                                                                                                              \
+    {.operation = "slice_and_offset"}, {.operation = "dice"}, {.operation = "append"}, {.operation = "prepend"}, \
+        {.operation = "replace"}, {.operation = "append_to_rank"}, {.operation = "prepend_to_rank"},             \
+        {.operation = "concatenate"},                                                                            \
   }
 
 /* ---- slices ---- */
@@ -101,8 +101,8 @@ static void judge_slice(const hd_operand *a, const hd_operand *b, hd_score *scor
     EXPECT(hd_test_is_error(&error, status), CASE "no error", SHOW("dice", a, b));
     return;
   }
-  EXPECT(same_leaves(&r, &wanted.kept) && same_leaves(&rest, &wanted.left), CASE "%s and %s at %s",
-         SHOW("slice", a, b), hd_test_show(&r), hd_test_show(&rest), hd_test_show_tuple(&c));
+  EXPECT(same_leaves(&r, &wanted.kept) && same_leaves(&rest, &wanted.left), CASE "%s and %s at %s", SHOW("slice", a, b),
+         hd_test_show(&r), hd_test_show(&rest), hd_test_show_tuple(&c));
   if (!a->plain.on_paths)
     EXPECT(written(&offset) == wanted.offset, CASE "%s, not %lld at %s", SHOW("slice", a, b),
            hd_test_show_tuple(&offset), (long long)wanted.offset, hd_test_show_tuple(&c));
@@ -141,7 +141,8 @@ static void nest_row(const row *wanted, hd_profile *profile) {
 }
 
 static bool same_nesting(const hd_profile *a, const hd_profile *b) {
-  return a->leaves == b->leaves && memcmp(a->open, b->open, a->leaves) == 0 && memcmp(a->close, b->close, a->leaves) == 0;
+  return a->leaves == b->leaves && memcmp(a->open, b->open, a->leaves) == 0 &&
+         memcmp(a->close, b->close, a->leaves) == 0;
 }
 
 /* Whether strides on integers would stand beside strides on paths. */
@@ -210,7 +211,8 @@ static void judge_modes(const hd_operand *a, const hd_operand *b, hd_score *scor
     hd_status status = hd_replace(&a->layout, at, &b->layout, &error, &r);
     if (scalar) { /* the one mode is the whole */
       hd_layout inside = r;
-      if (status == HD_OK) EXPECT(hd_concatenate((const hd_layout *const[]){&inside}, 1, NULL, &r) == HD_OK, "no tuple");
+      if (status == HD_OK)
+        EXPECT(hd_concatenate((const hd_layout *const[]){&inside}, 1, NULL, &r) == HD_OK, "no tuple");
     }
     judge_row(a, b, &wanted, status, &error, &r, &score[REPLACE]);
   } else {
@@ -241,8 +243,7 @@ static void judge(const hd_operand *a, const hd_operand *b, hd_score *score) {
   judge_ranks(a, b, score);
 }
 
-/* A scalar has no coordinates of two modes: those are put under B's brackets where 3 divides B's size, in 7 of 16 shapes.
- */
+/* A scalar has no coordinates of two modes, and is asked for them where 3 divides B's size, in 7 of 16 shapes. */
 START_TEST(small_layouts_take_each_other_as_modes) {
   hd_score score[] = SCORES;
   int64_t one = 4 * 9, two_by_3 = 7 * 81;

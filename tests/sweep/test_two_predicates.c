@@ -9,10 +9,10 @@
 
 enum { IDENTICAL, EQUIVALENT, CONGRUENT, WEAKLY, COMPATIBLE, DISJOINT, PREDICATES };
 
-#define SCORES                                                                                         \
-  {                                                                                                    \
-    {.operation = "identical"}, {.operation = "equivalent"}, {.operation = "congruent"},               \
-        {.operation = "weakly_congruent"}, {.operation = "compatible"}, {.operation = "disjoint"},     \
+#define SCORES                                                                                     \
+  {                                                                                                \
+    {.operation = "identical"}, {.operation = "equivalent"}, {.operation = "congruent"},           \
+        {.operation = "weakly_congruent"}, {.operation = "compatible"}, {.operation = "disjoint"}, \
   }
 
 static void count(hd_score *score, const hd_operand *a, const hd_operand *b, bool answer, bool wanted) {

@@ -41,17 +41,16 @@ static void expect_alike(const hd_score *score) {
   }
 }
 
-#define SCORES                                                                                           \
-  {                                                                                                      \
-    {.operation = "logical_product"}, {.operation = "zipped_product"}, {.operation = "tiled_product"},   \
-        {.operation = "flat_product"}, {.operation = "logical_product by mode"},                         \
-        {.operation = "zipped_product by mode"}, {.operation = "tiled_product by mode"},                 \
-        {.operation = "flat_product by mode"},                                                           \
+#define SCORES                                                                                         \
+  {                                                                                                    \
+    {.operation = "logical_product"}, {.operation = "zipped_product"}, {.operation = "tiled_product"}, \
+        {.operation = "flat_product"}, {.operation = "logical_product by mode"},                       \
+        {.operation = "zipped_product by mode"}, {.operation = "tiled_product by mode"},               \
+        {.operation = "flat_product by mode"},                                                         \
   }
 
-/* Of one leaf each: the steps of s:d are 0..d-1 and then on from s*d, so that t:e has moves that are a layout's unless a
- * step of e runs across d without a common period: t = 1, 2 or e = 0 always; d = 1 always; else all of (t-1)*e below d,
- * or d in e, or e in d; or four steps that are two times two. */
+/* Of one leaf each: whether the steps of s:d (0..d-1, then on from s*d) at 0, e, .. (t-1)*e are those of a layout. Up
+ * to two always are; three and more where they go on as they begin; four also where they are two times two. */
 static int64_t moves(int64_t s, int64_t d, int64_t t, int64_t e) {
   int64_t at[4], period = s > 1 && d > 0 ? d : 1, jump = s > 1 && d > 0 ? s * d : 1;
   for (int64_t i = 0; i < t; i++) at[i] = i * e % period + i * e / period * jump;

@@ -29,8 +29,7 @@ static void expect_tiled(const hd_operand *a, const hd_operand *b, const hd_layo
     int64_t along[HD_OPERAND_SIZE];
     bool any = hd_operand_is_any(b, k);
     const hd_plain *tile = any ? &a->part[k] : &b->part[k];
-    for (int64_t i = 0; i < tile->size; i++)
-      along[i] = hd_plain_at(&a->part[k], any ? i : hd_plain_at(&b->part[k], i));
+    for (int64_t i = 0; i < tile->size; i++) along[i] = hd_plain_at(&a->part[k], any ? i : hd_plain_at(&b->part[k], i));
     count = hd_outer_sum(wanted, count, along, tile->size);
     EXPECT(hd_is_refined(any ? &a->mode[k] : &b->mode[k], &mode[k]), CASE "mode %d of %s does not refine the element",
            SHOW("composition", a, b), k, hd_test_show(r));

@@ -10,11 +10,10 @@
 
 enum { SHAPE_DIV, CEIL_DIV, ELEM_LESS, ADD, SUB, INDEX, INCREMENT, OPERATIONS };
 
-#define SCORES                                                                                            \
-  {                                                                                                       \
-    {.operation = "shape_div"}, {.operation = "ceil_div"}, {.operation = "elem_less"},                    \
-        {.operation = "tuple_add"}, {.operation = "tuple_sub"}, {.operation = "crd2idx and idx2crd"},     \
-        {.operation = "increment_coord"},                                                                 \
+#define SCORES                                                                                                     \
+  {                                                                                                                \
+    {.operation = "shape_div"}, {.operation = "ceil_div"}, {.operation = "elem_less"}, {.operation = "tuple_add"}, \
+        {.operation = "tuple_sub"}, {.operation = "crd2idx and idx2crd"}, {.operation = "increment_coord"},        \
   }
 
 /* ---- the definitions, by recursion over both nestings ---- */
@@ -122,16 +121,14 @@ static void judge_combined(operation *of, const rule *r, const hd_tuple *a, cons
     score->refused++;
     EXPECT(hd_test_is_error(&error, status) && (status == HD_UNDEFINED || status == HD_MISMATCH), CASE "%s",
            SHOW(score->operation, a, b), hd_status_name(status));
-    EXPECT(status != HD_UNDEFINED ||
-               (error.number[0] % error.number[1] != 0 && error.number[1] % error.number[0] != 0),
+    EXPECT(status != HD_UNDEFINED || (error.number[0] % error.number[1] != 0 && error.number[1] % error.number[0] != 0),
            CASE "%lld and %lld", SHOW(score->operation, a, b), (long long)error.number[0], (long long)error.number[1]);
     return;
   }
   score->answered++;
   EXPECT(!result.on_axes && result.profile.leaves == wanted.profile.leaves &&
              memcmp(result.value, wanted.value, wanted.profile.leaves * sizeof wanted.value[0]) == 0 &&
-             is_nested(a, hd_part_all(&a->profile), b, hd_part_all(&b->profile), &result,
-                       hd_part_all(&result.profile)),
+             is_nested(a, hd_part_all(&a->profile), b, hd_part_all(&b->profile), &result, hd_part_all(&result.profile)),
          CASE "%s", SHOW(score->operation, a, b), hd_test_show_tuple(&result));
 }
 
@@ -189,7 +186,8 @@ static void judge_increment(const hd_tuple *coordinate, const hd_tuple *shape, h
 }
 
 static void judge(const hd_operand *a, const hd_operand *b, hd_score *score) {
-  static const rule rules[] = {{shape_div, false, false}, {ceil_div, true, false}, {add, true, true}, {sub, true, true}};
+  static const rule rules[] = {
+      {shape_div, false, false}, {ceil_div, true, false}, {add, true, true}, {sub, true, true}};
   hd_tuple s, t, x, y, positive;
   hd_shape(&a->layout, &s);
   hd_shape(&b->layout, &t);

@@ -133,7 +133,10 @@ static void judge(const hd_operand *a, const hd_operand *b, hd_score *score) {
   judge_common(a, b, &score[1]);
 }
 
-#define SCORES {{.operation = "coordinate_of"}, {.operation = "max_common_layout"}, {.operation = "max_common_vector"}}
+#define SCORES                                                                                               \
+  {                                                                                                          \
+    {.operation = "coordinate_of"}, {.operation = "max_common_layout"}, { .operation = "max_common_vector" } \
+  }
 
 /* How often A takes the value asked for, counted by values: so many layouts take v, and so many ask for it. */
 static int64_t count_found(void) {
