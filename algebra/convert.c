@@ -1,5 +1,6 @@
-/* From one dialect to another. Layouts behind steps are the middle: convert_chain.c makes one of anything, convert_place.c
- * and convert_linear.c make placements and linear layouts of it. Here are the modes, CuTe's own two dialects, and the choice. */
+/* From one dialect to another. Layouts behind steps are the middle: convert_chain.c makes one of anything,
+ * convert_place.c and convert_linear.c make placements and linear layouts of it. Here are the modes, CuTe's own two
+ * dialects, and the choice. */
 #include "algebra/convert.h"
 
 #include "algebra/convert_parts.h"

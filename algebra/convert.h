@@ -117,8 +117,9 @@ hd_status hd_stated_shape(const hd_stated *stated, const hd_conversion *how, hd_
 
 /* The value in another dialect.
  *   ensures: result(c) = stated(c) for every coordinate c of hd_stated_shape, places compared by name as said above
- *   fails:   HD_UNDEFINED (the dialect cannot hold it), HD_MISMATCH (`how` does not fit the value), HD_MALFORMED (names),
- *            HD_UNDECIDED (a chain of steps with more than HD_MAX_VISITS coordinates), HD_CAPACITY, HD_OVERFLOW */
+ *   fails:   HD_UNDEFINED (the dialect cannot hold it), HD_MISMATCH (`how` does not fit the value), HD_MALFORMED
+ *            (names), HD_UNDECIDED (a chain of steps with more than HD_MAX_VISITS coordinates), HD_CAPACITY,
+ *            HD_OVERFLOW */
 hd_status hd_convert(const hd_stated *stated, hd_dialect to, const hd_conversion *how, hd_error *error,
                      hd_stated *result);
 
@@ -135,10 +136,10 @@ typedef struct hd_conversion_proof {
   bool returns; /* whether there is a way back; if so it was compared, too */
 } hd_conversion_proof;
 
-/* Shows that `converted`, which hd_convert made of `stated` by `how`, is the same function, and that it is converted back
- * to the same one, where it can be: of what Triton holds, CuTe's text holds what is a layout behind one swizzle.
- *   fails: HD_UNDEFINED (they differ, at error->coordinate), HD_UNDECIDED (too many coordinates, and forms do not tell),
- *          and as hd_convert */
+/* Shows that `converted`, which hd_convert made of `stated` by `how`, is the same function, and that it is converted
+ * back to the same one, where it can be: a chain of steps that became one linear layout or placement cannot always.
+ *   fails: HD_UNDEFINED (they differ, at error->coordinate), HD_UNDECIDED (too many coordinates, and forms do not
+ *          tell), and as hd_convert */
 hd_status hd_convert_check(const hd_stated *stated, const hd_stated *converted, const hd_conversion *how,
                            hd_error *error, hd_conversion_proof *proof);
 

@@ -1,5 +1,5 @@
-/* The naming rule: what a stride's axis is called on the other side. Everything passes by names, as TIRx and Triton have
- * them; CuTe's components are numbers for names, and its plain integers the one name `m`. */
+/* The naming rule: what a stride's axis is called on the other side. Everything passes by names, as TIRx and Triton
+ * have them; CuTe's components are numbers for names, and its plain integers the one name `m`. */
 #include "algebra/convert_parts.h"
 
 #include "algebra/linear_convert.h"

@@ -1,5 +1,5 @@
-/* Any value as a layout behind steps: a placement is one behind an offset or a swizzle, a linear layout one behind a swizzle
- * at most. */
+/* Any value as a layout behind steps: a placement is one behind an offset or a swizzle, a linear layout one behind a
+ * swizzle at most. */
 #include "algebra/composition.h"
 #include "algebra/convert_parts.h"
 #include "algebra/linear_convert.h"
@@ -87,9 +87,9 @@ static bool moves(const hd_layout *layout) {
   return false;
 }
 
-/* A layout before an outer one 1:1 on each axis, which extended beyond its size gives every number: that is how CuTe adds
- * a constant. Where nothing moves there are no coordinates to add to; there the constants are the outer layout's strides,
- * and its index has each digit 1. */
+/* A layout before an outer one 1:1 on each axis, which extended beyond its size gives every number: that is how CuTe
+ * adds a constant. Where nothing moves there are no coordinates to add to; there the constants are the outer layout's
+ * strides, and its index has each digit 1. */
 static hd_status move_layout(const hd_layout *layout, const hd_placement *moved, hd_error *error, hd_composed *result) {
   hd_axis axis[HD_MAX_LEAVES];
   hd_layout outer, inner;

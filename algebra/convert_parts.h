@@ -22,7 +22,8 @@ hd_status hd_convert_check_names(const hd_conversion *how, hd_error *error);
 hd_status hd_convert_to_names(const hd_layout *layout, const hd_conversion *how, hd_error *error, hd_layout *result);
 
 /* A layout on names with its strides on components, where every name is one's.
- *   ensures: where some name is none's, `result` is the layout as it is, and *unknown a leaf with such a name; else -1 */
+ *   ensures: where some name is none's, `result` is the layout as it is, and *unknown a leaf with such a name; else
+ *            *unknown is -1 */
 void hd_convert_to_components(const hd_layout *layout, const hd_conversion *how, hd_layout *result, int *unknown);
 
 /* ---- refusals ---- */

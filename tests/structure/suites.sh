@@ -14,7 +14,7 @@ scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 
 declare -A covered_by=([arrange]=product [carry]=composition [components]=evaluate [period]=composition [solve]=image)
-targets='fuzz_check fuzz_parse'
+targets='fuzz_check fuzz_dialects fuzz_parse'
 
 violations=0
 complain() {
