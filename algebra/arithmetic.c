@@ -2,6 +2,7 @@
 #include "algebra/arithmetic.h"
 
 #include "algebra/checked.h"
+#include "algebra/leaf.h"
 #include "algebra/refusals.h"
 
 /* ---- two tuples side by side ---- */
@@ -90,6 +91,18 @@ static hd_status walk(const rule *r, pair *p) {
   }
 }
 
+/* Both nested alike: leaf by leaf, under the same brackets. */
+static hd_status walk_alike(const rule *r, pair *p) {
+  hd_status status = HD_OK;
+  for (int k = 0; status == HD_OK && k < p->a->profile.leaves; ++k) {
+    hd_view leaf = {(uint8_t)k, (uint8_t)(k + 1), p->a->profile.open[k], p->a->profile.close[k]};
+    p->in_a = p->in_b = leaf;
+    status = r->combine(p);
+  }
+  hd_copy_profile(&p->made->profile, &p->a->profile);
+  return status;
+}
+
 static hd_status combine(const rule *r, const hd_tuple *a, const hd_tuple *b, hd_error *error, hd_tuple *result) {
   hd_tuple made;
   pair p = {.a = a, .b = b, .operation = r->operation, .error = error, .made = &made};
@@ -98,7 +111,7 @@ static hd_status combine(const rule *r, const hd_tuple *a, const hd_tuple *b, hd
     return hd_refuse_nesting(error, r->operation, "{c} and {d}: one is a tuple and the other is none", a, b);
   hd_status status;
   if (a->profile.leaves > 0 && b->profile.leaves > 0) {
-    status = walk(r, &p);
+    status = hd_is_congruent(&a->profile, &b->profile) ? walk_alike(r, &p) : walk(r, &p);
   } else {
     bool taken = a->profile.leaves == 0 ? b->profile.leaves == 0 || r->tail_of_b : r->tail_of_a;
     status = taken ? HD_OK : fail_ends(&p, b->profile.leaves == 0, 0);
@@ -254,11 +267,12 @@ hd_status hd_elem_less(const hd_tuple *a, const hd_tuple *b, hd_error *error, bo
 hd_status hd_tuple_product_each(const hd_tuple *tuple, hd_error *error, hd_tuple *result) {
   static const char operation[] = "tuple_product_each";
   hd_tuple made;
-  hd_view mode;
   hd_status status = check_leaves(tuple, INT64_MIN, operation, error);
   if (status != HD_OK) return status;
   hd_tuple_clear(&made);
-  for (int m = 0; hd_view_mode(&tuple->profile, hd_view_all(&tuple->profile), m, &mode); ++m) {
+  hd_cursor cursor = hd_cursor_inside(&tuple->profile, hd_view_all(&tuple->profile));
+  while (hd_cursor_more(&cursor)) {
+    hd_view mode = hd_cursor_next(&cursor);
     int64_t product = 1;
     for (int k = mode.begin; k < mode.end; ++k)
       if (!hd_mul(product, tuple->value[k], &product)) return fail_product(error, operation, tuple, k);

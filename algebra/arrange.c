@@ -2,6 +2,7 @@
  * together. */
 #include "algebra/arrange.h"
 
+#include "algebra/leaf.h"
 #include "algebra/refusals.h"
 
 typedef struct pieces {
@@ -16,53 +17,47 @@ typedef struct pieces {
 static hd_status fail_full(const pieces *p) { return hd_refuse_full(p->error, p->step); }
 
 /* A mode under `_`: of rank 2 it counts as already split, else its inside is the one place 0. */
-static void split_untouched(const hd_layout *mode, hd_layout *inside, hd_layout *outside) {
-  static const int first = 0, second = 1;
-  if (hd_rank(&mode->profile) == 2) {
-    hd_get(mode, &first, 1, NULL, inside);
-    hd_get(mode, &second, 1, NULL, outside);
-    return;
-  }
-  hd_layout_clear(inside);
-  hd_layout_append_leaf(inside, 1, 0, HD_AXIS_INTEGER);
-  hd_layout_copy(outside, mode);
-}
-
-static bool append_mode(hd_layout *to, const hd_layout *mode) {
-  return hd_layout_append(to, mode, hd_view_all(&mode->profile));
+static bool append_untouched(pieces *p, const hd_layout *layout, hd_view view) {
+  hd_view inside, outside;
+  if (p->logical) return hd_append_leaves(&p->insides, layout, view);
+  if (hd_view_rank(&layout->profile, view) != 2)
+    return hd_layout_append_leaf(&p->insides, 1, 0, HD_AXIS_INTEGER) && hd_append_leaves(&p->outsides, layout, view);
+  hd_view_mode(&layout->profile, view, 0, &inside);
+  hd_view_mode(&layout->profile, view, 1, &outside);
+  return hd_append_leaves(&p->insides, layout, inside) && hd_append_leaves(&p->outsides, layout, outside);
 }
 
 /* Appends one mode's pieces. */
-static bool append_pieces(pieces *p, const hd_layout *inside, const hd_layout *outside) {
-  int first = p->insides.profile.leaves;
-  if (!append_mode(&p->insides, inside)) return false;
-  if (!p->logical) return append_mode(&p->outsides, outside);
-  return append_mode(&p->insides, outside) && hd_layout_wrap(&p->insides, first);
+static bool append_pair(pieces *p, const hd_layout *pair) {
+  hd_view all = hd_view_all(&pair->profile);
+  if (p->logical) return hd_append_leaves(&p->insides, pair, all);
+  hd_cursor cursor = hd_cursor_inside(&pair->profile, all);
+  hd_view inside = hd_cursor_next(&cursor), outside = hd_cursor_next(&cursor);
+  return hd_append_leaves(&p->insides, pair, inside) && hd_append_leaves(&p->outsides, pair, outside);
 }
 
 /* Splits the mode that element k of the tiler stands at. */
 static hd_status split_mode(pieces *p, const hd_layout *layout, hd_view view, const hd_tiler *tiler, int k) {
-  hd_layout mode, element, inside, outside;
-  hd_layout_clear(&mode);
-  hd_layout_append(&mode, layout, view);
-  hd_layout_finish(&mode, p->step, NULL); /* a mode of a valid layout is valid; this only makes on_axes exact */
-  if (!hd_tiler_is_any(tiler, k)) {
-    hd_tiler_element(tiler, k, &element);
-    hd_status status = p->split(&mode, &element, p->error, &inside, &outside);
-    if (status != HD_OK) return status;
-  } else if (p->logical) {
-    return append_mode(&p->insides, &mode) ? HD_OK : fail_full(p);
-  } else {
-    split_untouched(&mode, &inside, &outside);
-  }
-  return append_pieces(p, &inside, &outside) ? HD_OK : fail_full(p);
+  hd_layout mode, element, pair;
+  hd_view of_element = {tiler->start[k], tiler->start[k + 1], 0, 0};
+  if (of_element.begin == of_element.end) return append_untouched(p, layout, view) ? HD_OK : fail_full(p);
+  hd_take_mode(layout, view, &mode);
+  hd_take_mode(&tiler->layouts, of_element, &element);
+  hd_status status = p->split(&mode, &element, p->error, &pair);
+  return status != HD_OK || append_pair(p, &pair) ? status : fail_full(p);
+}
+
+/* Puts a tuple of the tiler's round what came since leaves `inside` and `outside`. */
+static bool bracket(pieces *p, int inside, int outside, int open, int close) {
+  return hd_profile_bracket(&p->insides.profile, inside, open, close) &&
+         (p->logical || hd_profile_bracket(&p->outsides.profile, outside, open, close));
 }
 
 /* Goes out of one of the tiler's tuples: further modes of the layout there stay whole, among the outsides. */
 static bool leave_tuple(pieces *p, const hd_layout *layout, hd_cursor *cursor) {
   hd_layout *extra = p->logical ? &p->insides : &p->outsides;
   while (hd_cursor_more(cursor))
-    if (!hd_layout_append(extra, layout, hd_cursor_next(cursor))) return false;
+    if (!hd_append_leaves(extra, layout, hd_cursor_next(cursor))) return false;
   hd_cursor_leave(cursor);
   return true;
 }
@@ -75,23 +70,21 @@ static hd_status split_nothing(pieces *p, const hd_layout *operand) {
 }
 
 static hd_status split_all(pieces *p, const hd_layout *layout, const hd_tiler *tiler) {
-  hd_layout operand;
-  hd_layout_under(&tiler->profile, layout, &operand);
-  hd_cursor cursor = hd_cursor_start(&operand.profile);
+  hd_layout space;
+  const hd_layout *operand = hd_layout_under(&tiler->profile, layout, &space);
+  hd_cursor cursor = hd_cursor_start(&operand->profile);
   hd_layout_clear(&p->insides);
   hd_layout_clear(&p->outsides);
-  if (tiler->profile.leaves == 0) return split_nothing(p, &operand);
+  if (tiler->profile.leaves == 0) return split_nothing(p, operand);
   for (int k = 0; k < tiler->profile.leaves; ++k) {
-    int inside = p->insides.profile.leaves, outside = p->outsides.profile.leaves;
-    if (!hd_cursor_descend(&cursor, tiler->profile.open[k]))
-      return hd_refuse_guide(p->error, p->step, &tiler->profile, k, &operand.profile);
-    hd_status status = split_mode(p, &operand, hd_cursor_next(&cursor), tiler, k);
+    int inside = p->insides.profile.leaves, outside = p->outsides.profile.leaves, open = tiler->profile.open[k];
+    if (!hd_cursor_descend(&cursor, open))
+      return hd_refuse_guide(p->error, p->step, &tiler->profile, k, &operand->profile);
+    hd_status status = split_mode(p, operand, hd_cursor_next(&cursor), tiler, k);
     if (status != HD_OK) return status;
-    bool fits = hd_profile_bracket(&p->insides.profile, inside, tiler->profile.open[k], 0) &&
-                (p->logical || hd_profile_bracket(&p->outsides.profile, outside, tiler->profile.open[k], 0));
+    bool fits = open == 0 || bracket(p, inside, outside, open, 0);
     for (int close = tiler->profile.close[k]; fits && close > 0; --close)
-      fits = leave_tuple(p, &operand, &cursor) && hd_profile_bracket(&p->insides.profile, inside, 0, 1) &&
-             (p->logical || hd_profile_bracket(&p->outsides.profile, outside, 0, 1));
+      fits = leave_tuple(p, operand, &cursor) && bracket(p, inside, outside, 0, 1);
     if (!fits) return fail_full(p);
   }
   return HD_OK;
@@ -99,11 +92,9 @@ static hd_status split_all(pieces *p, const hd_layout *layout, const hd_tiler *t
 
 /* Appends a layout as one mode, or, when `open`, the modes of a tuple one by one. */
 static bool append_open(hd_layout *to, const hd_layout *from, bool open) {
-  hd_view mode;
-  if (!open || !hd_is_tuple(&from->profile)) return append_mode(to, from);
-  for (int k = 0; hd_view_mode(&from->profile, hd_view_all(&from->profile), k, &mode); ++k)
-    if (!hd_layout_append(to, from, mode)) return false;
-  return true;
+  hd_view all = hd_view_all(&from->profile);
+  if (open && hd_is_tuple(&from->profile)) all.skip_open = all.skip_close = 1;
+  return hd_append_leaves(to, from, all);
 }
 
 /* An extent of 1 does not move: its stride says nothing, and beside strides on axes a plain one may not stand. */
@@ -132,6 +123,6 @@ hd_status hd_arrange(const hd_layout *layout, const hd_tiler *tiler, hd_split *s
   }
   if (whole->on_axes) clear_idle_strides(whole);
   status = hd_layout_finish(whole, operation, error);
-  if (status == HD_OK) hd_layout_copy(result, whole);
+  if (status == HD_OK) hd_copy_leaves(result, whole);
   return status;
 }

@@ -17,9 +17,9 @@
 
 typedef enum hd_arrangement { HD_LOGICAL, HD_ZIPPED, HD_TILED, HD_FLAT } hd_arrangement;
 
-/* The two pieces of a mode under an element that is not `_`; the results are distinct from the operands. */
-typedef hd_status hd_split(const hd_layout *mode, const hd_layout *element, hd_error *error, hd_layout *inside,
-                           hd_layout *outside);
+/* The two pieces of a mode under an element that is not `_`, as a pair (inside, outside) that is distinct from the
+ * operands. */
+typedef hd_status hd_split(const hd_layout *mode, const hd_layout *element, hd_error *error, hd_layout *pair);
 
 /*   fails: as `split`; HD_MISMATCH when the tiler has more modes than the layout, HD_CAPACITY. `step` is the operation
  *          that these two are reported under, `operation` the one that was asked for */

@@ -82,21 +82,19 @@ hd_status hd_complement(const hd_layout *layout, int64_t within, hd_error *error
         reach, within - 1, 0);
     return HD_UNDEFINED;
   }
-  if (gaps.profile.leaves > 1) hd_layout_wrap(&gaps, 0);
+  hd_close_flat(&gaps);
   hd_copy_leaves(result, &gaps); /* what it reaches fits, and its size is no more */
   return HD_OK;
 }
 
 /* The unbounded complement of the modes on one axis: its gaps, and a last mode of extent 1 where the tail begins. */
 static hd_status complement_axis(const hd_layout *layout, hd_axis axis, hd_error *error, hd_layout *result) {
-  hd_layout gaps;
   int64_t end, reach;
-  hd_status status = append_gaps(layout, axis, error, &gaps, &end, &reach);
+  hd_status status = append_gaps(layout, axis, error, result, &end, &reach);
   if (status != HD_OK) return status;
-  hd_layout_clear(result);
-  for (int k = 0; k < gaps.profile.leaves; ++k) hd_layout_append_leaf(result, gaps.shape[k], gaps.stride[k], axis);
+  for (int k = 0; axis != HD_AXIS_INTEGER && k < result->profile.leaves; ++k) hd_layout_set_axis(result, k, axis);
   if (!hd_layout_append_leaf(result, 1, end, axis)) return hd_refuse_full(error, operation);
-  if (result->profile.leaves > 1) hd_layout_wrap(result, 0);
+  hd_close_flat(result);
   return HD_OK;
 }
 

@@ -2,6 +2,9 @@
 #include "algebra/components.h"
 
 #include "algebra/checked.h"
+#include "algebra/leaf.h"
+
+#include <string.h>
 #include "algebra/refusals.h"
 
 /* Whether path a comes before path b: outer components first. The words hold the outermost step lowest, so they are
@@ -30,14 +33,20 @@ static void insert_axis(hd_components *components, hd_axis axis) {
 
 void hd_components_of(const hd_layout *layout, hd_components *components) {
   components->count = 0;
-  if (layout->on_axes)
-    for (int k = 0; k < layout->profile.leaves; ++k)
-      if (layout->axis[k] != HD_AXIS_INTEGER && find_axis(components, layout->axis[k]) == components->count)
-        insert_axis(components, layout->axis[k]);
+  if (!layout->on_axes) {
+    components->count = 1;
+    components->axis[0] = HD_AXIS_INTEGER;
+    components->value[0] = 0;
+    memset(components->of_leaf, 0, layout->profile.leaves);
+    return;
+  }
+  for (int k = 0; k < layout->profile.leaves; ++k)
+    if (layout->axis[k] != HD_AXIS_INTEGER && find_axis(components, layout->axis[k]) == components->count)
+      insert_axis(components, layout->axis[k]);
   if (components->count == 0) insert_axis(components, HD_AXIS_INTEGER);
   for (int k = 0; k < components->count; ++k) components->value[k] = 0;
   for (int k = 0; k < layout->profile.leaves; ++k) {
-    int at = layout->on_axes ? find_axis(components, layout->axis[k]) : 0;
+    int at = find_axis(components, layout->axis[k]);
     components->of_leaf[k] = (uint8_t)(at < components->count ? at : 0);
   }
 }
@@ -98,8 +107,7 @@ hd_status hd_components_each(const hd_layout *layout, const char *operation, hd_
   hd_layout made, part;
   if (!layout->on_axes) {
     hd_status status = on_component(layout, HD_AXIS_INTEGER, error, &part);
-    if (status == HD_OK) status = hd_layout_finish(&part, operation, error);
-    if (status == HD_OK) hd_layout_copy(result, &part);
+    if (status == HD_OK) hd_copy_leaves(result, &part);
     return status;
   }
   hd_components_of(layout, &components);

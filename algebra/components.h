@@ -26,7 +26,7 @@ bool hd_components_tuple(const hd_components *components, int64_t filler, hd_tup
  * digits of a negative index round down. Returns false on overflow. */
 bool hd_components_add(hd_components *components, const hd_layout *layout, int begin, int end, int64_t index);
 
-/* Makes a layout's part on one axis: distinct from the layout, with brackets of its own. */
+/* Makes a layout's part on one axis: a valid layout distinct from the given one, with brackets of its own. */
 typedef hd_status hd_on_component(const hd_layout *layout, hd_axis axis, hd_error *error, hd_layout *part);
 
 /* The parts of all components, nested as the values are.

@@ -3,11 +3,13 @@
 #include "algebra/divide.h"
 
 #include "algebra/arrange.h"
+#include "algebra/checked.h"
 #include "algebra/complement.h"
 #include "algebra/composition.h"
 #include "algebra/evaluate.h"
 #include "algebra/fit.h"
 #include "algebra/image.h"
+#include "algebra/leaf.h"
 #include "algebra/refusals.h"
 
 /* Some leaf of the tile lies on an axis that is no mode of the layout. */
@@ -78,27 +80,40 @@ static hd_status check_gaps(const hd_layout *mode, const hd_layout *divided, hd_
   return HD_OK;
 }
 
-/* mode o (tile, complement of the tile in the mode's size), as its two modes. */
-static hd_status split_by_layout(const hd_layout *mode, const hd_layout *tile, hd_error *error, hd_layout *inside,
-                                 hd_layout *outside) {
-  static const int first = 0, second = 1;
-  hd_layout rest;
-  const hd_layout *both[2] = {tile, &rest};
+/* A mode and a tile of one leaf each, in small integers: s:d in tiles n:t is (n:t*d, (t,tiles):(d,n*t*d)), without the
+ * parts that do not move. False: not settled here. */
+static bool split_leaf(const hd_layout *mode, const hd_layout *tile, hd_layout *pair) {
+  int64_t s = mode->shape[0], d = mode->stride[0], n = tile->shape[0], t = tile->stride[0];
+  bool single = mode->profile.leaves == 1 && tile->profile.leaves == 1 && !mode->on_axes && !tile->on_axes;
+  if (!single || n == 1 || t < 1 || !hd_is_small(mode) || !hd_is_small(tile) || n * t >> HD_SMALL_BITS != 0 ||
+      hd_is_tuple(&tile->profile) || HD_MAX_LEAVES < 3)
+    return false;
+  int64_t tiles = hd_quotient(s - 1, n * t) + 1;
+  hd_layout_clear(pair);
+  hd_layout_append_leaf(pair, n, t * d, HD_AXIS_INTEGER);
+  if (t > 1) hd_layout_append_leaf(pair, t, d, HD_AXIS_INTEGER);
+  if (t == 1 || tiles > 1) hd_layout_append_leaf(pair, tiles, n * t * d, HD_AXIS_INTEGER);
+  int both = pair->profile.leaves == 3;
+  pair->profile.open[0] = 1;
+  pair->profile.open[1] = (uint8_t)both;
+  pair->profile.close[pair->profile.leaves - 1] = (uint8_t)(1 + both);
+  return true;
+}
+
+/* mode o (tile, complement of the tile in the mode's size): a pair. */
+static hd_status split_by_layout(const hd_layout *mode, const hd_layout *tile, hd_error *error, hd_layout *pair) {
+  const hd_layout *both[2] = {tile, pair};
   int64_t end;
+  if (split_leaf(mode, tile, pair)) return HD_OK;
   bool nests = tile->on_axes || hd_nests(tile, &end);
-  hd_status status = tile->on_axes ? complement_in_modes(mode, tile, error, &rest, &nests)
-                                   : hd_complement(tile, hd_size(mode), error, &rest);
-  if (status == HD_OK) status = hd_concatenate(both, 2, error, &rest);
-  if (status == HD_OK) status = hd_composition(mode, &rest, error, &rest);
-  if (status == HD_OK && !nests) status = check_gaps(mode, &rest, error);
-  if (status != HD_OK) {
-    if (status == HD_UNDEFINED && error && hd_rank(&mode->profile) > 1)
-      error->hint = "a layout tiler divides the layout as a whole; to tile along one mode, divide by mode: [n:1]";
-    return status;
-  }
-  hd_get(&rest, &first, 1, NULL, inside);
-  hd_get(&rest, &second, 1, NULL, outside);
-  return HD_OK;
+  hd_status status = tile->on_axes ? complement_in_modes(mode, tile, error, pair, &nests)
+                                   : hd_complement(tile, hd_size(mode), error, pair);
+  if (status == HD_OK) status = hd_concatenate(both, 2, error, pair);
+  if (status == HD_OK) status = hd_composition(mode, pair, error, pair);
+  if (status == HD_OK && !nests) status = check_gaps(mode, pair, error);
+  if (status == HD_UNDEFINED && error && hd_rank(&mode->profile) > 1)
+    error->hint = "a layout tiler divides the layout as a whole; to tile along one mode, divide by mode: [n:1]";
+  return status;
 }
 
 hd_status hd_logical_divide(const hd_layout *layout, const hd_tiler *tiler, hd_error *error, hd_layout *result) {

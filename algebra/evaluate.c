@@ -3,6 +3,7 @@
 
 #include "algebra/checked.h"
 #include "algebra/components.h"
+#include "algebra/leaf.h"
 #include "algebra/refusals.h"
 
 static hd_status fail_nesting(hd_error *error, const hd_layout *layout, const hd_tuple *coordinate) {
@@ -37,8 +38,11 @@ static hd_status sum_modes(const hd_layout *layout, const hd_tuple *coordinate, 
       return fail_axis(error, operation, "a leaf of {c} lies on an axis; integers are wanted", coordinate);
     hd_cursor_descend(&cursor, coordinate->profile.open[k]);
     hd_view mode = hd_cursor_next(&cursor);
-    if (!hd_components_add(value, layout, mode.begin, mode.end, coordinate->value[k]))
-      return fail_overflow(error, operation, coordinate);
+    int64_t *sum = &value->value[value->of_leaf[mode.begin]];
+    bool fits = mode.end - mode.begin == 1
+                    ? hd_add_product(sum, coordinate->value[k], layout->stride[mode.begin])
+                    : hd_components_add(value, layout, mode.begin, mode.end, coordinate->value[k]);
+    if (!fits) return fail_overflow(error, operation, coordinate);
     for (int close = coordinate->profile.close[k]; close > 0; --close) hd_cursor_leave(&cursor);
   }
   return HD_OK;
@@ -52,6 +56,7 @@ hd_status hd_evaluate(const hd_layout *layout, const hd_tuple *coordinate, hd_er
   hd_components_of(layout, &sum);
   if (layout->profile.leaves > 0) status = sum_modes(layout, coordinate, "evaluate", error, &sum);
   if (status != HD_OK) return status;
+  if (!layout->on_axes) return hd_tuple_scalar(value, sum.value[0]), HD_OK;
   if (!hd_components_tuple(&sum, 0, &made)) return hd_refuse_components(error, "evaluate");
   if (hd_axis_is_path(sum.axis[0])) made.on_axes = false;
   hd_tuple_copy(value, &made);
@@ -91,8 +96,8 @@ static hd_status fail_extent(hd_error *error, hd_status status, const char *oper
 /* The shape with column-major strides, extents of 1 too, so that digits beyond the shape count as well. */
 static hd_status ordinal_layout(const hd_tuple *shape, const char *operation, hd_error *error, hd_layout *ordinal) {
   int64_t product = 1;
-  hd_layout_clear(ordinal);
-  hd_profile_append(&ordinal->profile, &shape->profile, hd_view_all(&shape->profile));
+  ordinal->on_axes = false;
+  hd_copy_profile(&ordinal->profile, &shape->profile);
   for (int k = 0; k < shape->profile.leaves; ++k) {
     if (hd_tuple_axis(shape, k) != HD_AXIS_INTEGER || shape->value[k] < 1)
       return fail_extent(error, HD_MALFORMED, operation, "leaf {leaf} of the shape {c} is no integer of at least 1",

@@ -9,8 +9,18 @@
 #include "algebra/evaluate.h"
 #include "algebra/fit.h"
 #include "algebra/image.h"
+#include "algebra/leaf.h"
 #include "algebra/refusals.h"
 #include "algebra/sorted.h"
+
+/* Appends a mode, or makes the last one longer where that goes on so. Returns false past the capacity. */
+static bool append_merged(hd_layout *part, int64_t extent, int64_t stride) {
+  int last = part->profile.leaves - 1;
+  int64_t next;
+  if (last < 0 || !hd_mul(part->shape[last], part->stride[last], &next) || next != stride)
+    return hd_layout_append_leaf(part, extent, stride, HD_AXIS_INTEGER);
+  return hd_mul(part->shape[last], extent, &part->shape[last]);
+}
 
 /* ---- right ---- */
 
@@ -42,8 +52,9 @@ static hd_status right_on_axis(const hd_layout *layout, hd_axis axis, hd_error *
   (void)error;
   hd_layout_clear(part);
   for (int k = chain_start(sorted, count, next); k < count; k = next[k])
-    hd_layout_append_leaf(part, sorted[k].extent, sorted[k].place, HD_AXIS_INTEGER); /* no more than the layout has */
-  hd_coalesce(part, part);
+    append_merged(part, sorted[k].extent, sorted[k].place); /* no more than the layout has */
+  if (part->profile.leaves == 0) append_merged(part, 1, 0);
+  hd_close_flat(part);
   return HD_OK;
 }
 
@@ -69,18 +80,17 @@ static hd_status left_on_axis(const hd_layout *layout, hd_axis axis, hd_error *e
   for (int k = 0; k < count; ++k) {
     if (sorted[k].stride < 0)
       return fail_stride(error, "the stride {0} is negative, and a layout begins at 0", sorted[k].stride, 0);
-    if (sorted[k].stride % below != 0)
+    int64_t gap = hd_quotient(sorted[k].stride, below);
+    if (gap * below != sorted[k].stride)
       return fail_stride(error, "the stride {0} is no multiple of {1}, the stride below it", sorted[k].stride, below);
-    if (sorted[k].stride > below) fits = fits && hd_layout_append_leaf(part, sorted[k].stride / below, place, 0);
+    if (gap > 1) fits = fits && append_merged(part, gap, place);
     below = sorted[k].stride;
     place = sorted[k].place;
   }
-  if (count > 0) fits = fits && hd_layout_append_leaf(part, sorted[count - 1].extent, place, HD_AXIS_INTEGER);
+  fits = fits && append_merged(part, count > 0 ? sorted[count - 1].extent : 1, place);
   if (!fits) return hd_refuse_full(error, "left_inverse");
-  if (part->profile.leaves > 1) hd_layout_wrap(part, 0);
-  hd_status status = hd_layout_finish(part, "left_inverse", error);
-  if (status == HD_OK) hd_coalesce(part, part);
-  return status;
+  hd_close_flat(part);
+  return hd_layout_finish(part, "left_inverse", error);
 }
 
 /* Whether, on an axis, every mode ends at or below the next one's stride: then the inverse is right. */
@@ -88,7 +98,7 @@ static bool keeps_apart(const hd_layout *layout, hd_axis axis) {
   hd_mode sorted[HD_MAX_LEAVES];
   int count = hd_sorted_modes(layout, axis, sorted);
   for (int k = 0; k + 1 < count; ++k)
-    if (sorted[k].extent > sorted[k + 1].stride / sorted[k].stride) return false;
+    if (sorted[k].extent > hd_quotient(sorted[k + 1].stride, sorted[k].stride)) return false;
   return true;
 }
 
@@ -131,10 +141,14 @@ static hd_status fail_collision(const hd_layout *layout, hd_error *error) {
 /* Modes that overlap collide, as each stride divides the next. The inverse may be right all the same: that takes
  * looking at three values for each coordinate. */
 static hd_status check_collisions(const hd_layout *layout, const hd_layout *inverse, hd_error *error) {
-  hd_components components;
   bool apart = true, right = true;
-  hd_components_of(layout, &components);
-  for (int k = 0; k < components.count; ++k) apart = apart && keeps_apart(layout, components.axis[k]);
+  if (layout->on_axes) {
+    hd_components components;
+    hd_components_of(layout, &components);
+    for (int k = 0; k < components.count; ++k) apart = apart && keeps_apart(layout, components.axis[k]);
+  } else {
+    apart = keeps_apart(layout, HD_AXIS_INTEGER);
+  }
   int64_t size = apart ? 0 : hd_size(layout);
   for (int64_t i = 0; i < size; ++i) {
     if (i == HD_MAX_VISITS / 3)

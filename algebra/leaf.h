@@ -48,6 +48,12 @@ static inline bool hd_append_leaves(hd_layout *layout, const hd_layout *from, hd
   return true;
 }
 
+/* Makes one tuple of leaves without brackets, where they are several. */
+static inline void hd_close_flat(hd_layout *layout) {
+  int last = layout->profile.leaves - 1;
+  if (last > 0) layout->profile.open[0] = layout->profile.close[last] = 1;
+}
+
 /* A mode as a layout of its own. What is taken out of a valid layout is valid; but it may lie on no axis any more. */
 static inline void hd_take_mode(const hd_layout *from, hd_view view, hd_layout *mode) {
   hd_layout_clear(mode);

@@ -6,19 +6,27 @@
 #include "algebra/coalesce.h"
 #include "algebra/complement.h"
 #include "algebra/composition.h"
+#include "algebra/leaf.h"
 #include "algebra/modes.h"
 #include "algebra/order.h"
 #include "algebra/refusals.h"
 
-/* A mode and the moves of its copies. */
-static hd_status multiply(const hd_layout *mode, const hd_layout *tile, hd_error *error, hd_layout *inside,
-                          hd_layout *outside) {
+/* The moves of a mode's copies. */
+static hd_status find_moves(const hd_layout *mode, const hd_layout *tile, hd_error *error, hd_layout *moves) {
   hd_layout steps;
   if (tile->on_axes) return hd_refuse_axes(error, "product", tile);
   hd_status status = hd_complement_unbounded(mode, error, &steps);
-  if (status == HD_OK) status = hd_composition(&steps, tile, error, outside);
-  if (status == HD_OK) hd_layout_copy(inside, mode);
-  return status;
+  return status == HD_OK ? hd_composition(&steps, tile, error, moves) : status;
+}
+
+/* A mode and the moves of its copies. */
+static hd_status multiply(const hd_layout *mode, const hd_layout *tile, hd_error *error, hd_layout *pair) {
+  hd_layout moves;
+  hd_status status = find_moves(mode, tile, error, &moves);
+  if (status != HD_OK) return status;
+  hd_copy_leaves(pair, mode);
+  bool fits = hd_append_leaves(pair, &moves, hd_view_all(&moves.profile)) && hd_layout_wrap(pair, 0);
+  return fits ? HD_OK : hd_refuse_full(error, "product");
 }
 
 hd_status hd_logical_product(const hd_layout *layout, const hd_tiler *tiler, hd_error *error, hd_layout *result) {
@@ -50,7 +58,7 @@ static hd_status product_of_equal_ranks(const hd_layout *block, const hd_layout 
   hd_layout_append_leaf(&one, 1, 0, HD_AXIS_INTEGER);
   hd_status status = hd_append_to_rank(block, rank, &one, error, copies);
   if (status == HD_OK) status = hd_append_to_rank(tiler, rank, &one, error, &one);
-  return status == HD_OK ? multiply(copies, &one, error, copies, moves) : status;
+  return status == HD_OK ? find_moves(copies, &one, error, moves) : status;
 }
 
 /* Mode k, or the whole as one mode: where there is one mode only and an operand is a scalar, the moves are one mode

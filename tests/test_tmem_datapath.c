@@ -52,12 +52,12 @@ END_TEST
 
 static int lane_of(char letter, int n, int i, int j) {
   switch (letter) {
-  case 'B':
-  case 'E': return i + 64 * (j / (n / 2));
-  case 'G': return i + 32 * (j / (n / 4));
-  case 'C':
-  case 'F': return 32 * (i / 16) + i % 16;
-  default: return i;
+    case 'B':
+    case 'E': return i + 64 * (j / (n / 2));
+    case 'G': return i + 32 * (j / (n / 4));
+    case 'C':
+    case 'F': return 32 * (i / 16) + i % 16;
+    default: return i;
   }
 }
 
@@ -184,8 +184,7 @@ START_TEST(scale_factors_lie_in_all_slabs) {
       for (int factors = vector; factors <= 16; factors *= 2)
         for (int id = 0; id < 4; id++) {
           hd_placement placement;
-          hd_status status =
-              hd_scale_factors(&cases[k].mma, cases[k].operand, vector, id, factors, &error, &placement);
+          hd_status status = hd_scale_factors(&cases[k].mma, cases[k].operand, vector, id, factors, &error, &placement);
           if (id % vector != 0) {
             expect_refused(status, HD_RANGE, "do not begin at byte");
           } else if (id != 0 && id + factors > 4) {
@@ -194,8 +193,7 @@ START_TEST(scale_factors_lie_in_all_slabs) {
             ck_assert_int_eq(status, HD_OK);
             ck_assert_int_eq(hd_placement_size(&placement), cases[k].rows * factors);
             for (int x = 0; x < cases[k].rows; x++)
-              for (int s = 0; s < factors; s++)
-                judge_factor(&placement, x, s, id, cases[k].rows, cases[k].split);
+              for (int s = 0; s < factors; s++) judge_factor(&placement, x, s, id, cases[k].rows, cases[k].split);
           }
         }
 }
@@ -223,7 +221,8 @@ START_TEST(what_is_not_modelled_is_refused_by_name) {
 END_TEST
 
 int main(void) {
-#define TEST(name) {#name, name}
+#define TEST(name) \
+  { #name, name }
   const hd_test tests[] = {
       TEST(an_instruction_takes_the_datapath_of_the_manuals_table),
       TEST(accumulators_lie_where_the_manual_says),

@@ -233,7 +233,7 @@ START_TEST(allocation_keeps_its_rules) {
   expect_refused(hd_emulator_alloc(e, 0, 512, &error, &two), HD_UNDEFINED, "512 columns after 256");
   expect_ok(hd_emulator_alloc(e, 0, 256, &error, &two));
   ck_assert_uint_eq(one ^ two, 256);
-  expect_refused(hd_emulator_alloc(e, 1, 32, &error, &three), HD_UNDECIDED, "waits until 32 columns");
+  expect_refused(hd_emulator_alloc(e, 1, 32, &error, &three), HD_UNDECIDED, "it waits until others are given back");
   expect_refused(hd_emulator_dealloc(e, 0, one, 128, &error), HD_UNDEFINED, "no allocation is 128 columns");
   expect_refused(hd_emulator_dealloc(e, 0, 32, 256, &error), HD_UNDEFINED, "no allocation is 256 columns");
   expect_ok(hd_emulator_dealloc(e, 0, one, 256, &error));
@@ -251,7 +251,7 @@ START_TEST(others_on_the_machine_hold_columns_and_places_are_any) {
   for (uint64_t seed = 0; seed < 64; seed++) {
     const hd_emulator_options options = {.warps = 1, .taken = 256, .seed = seed};
     hd_emulator *e = hd_test_emulator(&options);
-    expect_refused(hd_emulator_alloc(e, 0, 512, &error, &address), HD_UNDECIDED, "512 columns");
+    expect_refused(hd_emulator_alloc(e, 0, 512, &error, &address), HD_UNDECIDED, "256 are left");
     expect_ok(hd_emulator_alloc(e, 0, 64, &error, &address));
     ck_assert_uint_le(address, 192);
     seen |= 1u << address / 32;
@@ -303,14 +303,10 @@ static hd_status try_load(hd_emulator *e, int warp, hd_access access, uint32_t a
 START_TEST(forms_that_do_not_exist_are_refused) {
   hd_emulator *e = hd_test_cta(0);
   hd_test_fill(&b, 0);
-  const hd_access none[] = {{.shape = HD_16X256B, .repeat = 64},
-                            {.shape = HD_16X128B, .repeat = 128},
-                            {.shape = HD_32X32B, .repeat = 256},
-                            {.shape = HD_32X32B, .repeat = 3},
-                            {.shape = HD_32X32B, .repeat = 0},
-                            {.shape = HD_16X64B, .repeat = -1}};
-  for (int k = 0; k < HD_COUNT(none); k++)
-    expect_refused(try_load(e, 0, none[k], 0), HD_RANGE, "the shape has no .x");
+  const hd_access none[] = {{.shape = HD_16X256B, .repeat = 64}, {.shape = HD_16X128B, .repeat = 128},
+                            {.shape = HD_32X32B, .repeat = 256}, {.shape = HD_32X32B, .repeat = 3},
+                            {.shape = HD_32X32B, .repeat = 0},   {.shape = HD_16X64B, .repeat = -1}};
+  for (int k = 0; k < HD_COUNT(none); k++) expect_refused(try_load(e, 0, none[k], 0), HD_RANGE, "the shape has no .x");
   const hd_access immediate = {.shape = HD_16X64B, .repeat = 1, .split = 8};
   expect_refused(try_load(e, 0, immediate, 0), HD_RANGE, "only 16x32bx2 takes an immediate");
   const hd_access reductions[] = {{.shape = HD_16X64B, .repeat = 2, .reduction = HD_REDUCE_MIN},
@@ -378,9 +374,12 @@ START_TEST(reductions_are_those_of_c) {
   uint64_t state = 7;
   for (int round = 0; round < 24; round++) {
     hd_emulator *e = hd_test_cta(state);
-    hd_access access = {.shape = round % 2 ? HD_16X32BX2 : HD_32X32B, .repeat = 8, .split = round % 2 ? 8 : 0,
+    hd_access access = {.shape = round % 2 ? HD_16X32BX2 : HD_32X32B,
+                        .repeat = 8,
+                        .split = round % 2 ? 8 : 0,
                         .reduction = round / 2 % 2 ? HD_REDUCE_MAX : HD_REDUCE_MIN,
-                        .type = (hd_reduced)(round / 4 % 3), .absolute = round / 4 % 3 == 2 && round >= 12};
+                        .type = (hd_reduced)(round / 4 % 3),
+                        .absolute = round / 4 % 3 == 2 && round >= 12};
     hd_test_fill(&b, 0);
     for (int column = 0; column < 16; column++)
       for (int lane = 0; lane < 32; lane++)
@@ -413,12 +412,18 @@ START_TEST(nan_gives_way_unless_it_is_asked_for) {
     hd_reduction reduction;
     bool propagate;
     uint32_t result;
-  } cases[] = {{{nan, one}, HD_REDUCE_MIN, false, one},        {{one, nan}, HD_REDUCE_MAX, false, one},
-               {{nan, nan}, HD_REDUCE_MAX, false, 0x7FFFFFFF}, {{one, nan}, HD_REDUCE_MIN, true, 0x7FFFFFFF},
-               {{0, minus_zero}, HD_REDUCE_MIN, false, minus_zero}, {{minus_zero, 0}, HD_REDUCE_MAX, false, 0}};
+  } cases[] = {{{nan, one}, HD_REDUCE_MIN, false, one},
+               {{one, nan}, HD_REDUCE_MAX, false, one},
+               {{nan, nan}, HD_REDUCE_MAX, false, 0x7FFFFFFF},
+               {{one, nan}, HD_REDUCE_MIN, true, 0x7FFFFFFF},
+               {{0, minus_zero}, HD_REDUCE_MIN, false, minus_zero},
+               {{minus_zero, 0}, HD_REDUCE_MAX, false, 0}};
   for (int k = 0; k < HD_COUNT(cases); k++) {
     hd_emulator *e = hd_test_cta(0);
-    hd_access access = {.shape = HD_32X32B, .repeat = 2, .reduction = cases[k].reduction, .type = HD_REDUCE_F32,
+    hd_access access = {.shape = HD_32X32B,
+                        .repeat = 2,
+                        .reduction = cases[k].reduction,
+                        .type = HD_REDUCE_F32,
                         .propagate_nan = cases[k].propagate};
     hd_test_fill(&b, 0);
     for (int column = 0; column < 2; column++) hd_emulator_poke(e, (hd_cell){0, column}, cases[k].value[column]);
@@ -441,8 +446,8 @@ static int64_t byte_of(const hd_copy_source *s, int64_t i, int64_t c) {
 
 static const struct {
   int rows, words, copies, lane[4]; /* of rows 0 and 32, then of the second half of rows where they go elsewhere */
-} copies[HD_COPIES] = {{128, 8, 1, {0}}, {128, 4, 1, {0}}, {4, 8, 1, {0}}, {64, 4, 2, {0, 64}},
-                            {64, 4, 2, {0, 32}}, {32, 4, 4, {0, 32, 64, 96}}};
+} copies[HD_COPIES] = {{128, 8, 1, {0}},    {128, 4, 1, {0}},    {4, 8, 1, {0}},
+                       {64, 4, 2, {0, 64}}, {64, 4, 2, {0, 32}}, {32, 4, 4, {0, 32, 64, 96}}};
 
 static int lane_of(hd_copy_id shape, int row, int copy) {
   if (shape == HD_4X256B) return 32 * row;
@@ -456,11 +461,14 @@ START_TEST(copies_put_every_word_where_the_manual_says) {
   for (size_t k = 0; k < sizeof shared; k++) shared[k] = (uint8_t)hd_test_random(&state);
   for (int shape = 0; shape < HD_COPIES; shape++)
     for (int swizzle = 0; swizzle <= 128; swizzle = swizzle ? 2 * swizzle : 32) {
-      const hd_copy_source source = {.shared = shared, .bytes = sizeof shared, .start = 1024, .swizzle = swizzle,
-                                     .leading = 2048, .stride = swizzle ? 8 * swizzle : 128};
+      const hd_copy_source source = {.shared = shared,
+                                     .bytes = sizeof shared,
+                                     .start = 1024,
+                                     .swizzle = swizzle,
+                                     .leading = 2048,
+                                     .stride = swizzle ? 8 * swizzle : 128};
       hd_emulator *e = hd_test_cta(0);
-      hd_status status =
-          hd_emulator_copy(e, 0, (hd_copy_id)shape, HD_COPY_PLAIN, 17, &source, &error);
+      hd_status status = hd_emulator_copy(e, 0, (hd_copy_id)shape, HD_COPY_PLAIN, 17, &source, &error);
       if (1024 + copies[shape].rows / 8 * source.stride > (int64_t)sizeof shared) {
         expect_refused(status, HD_RANGE, "byte 16384 of a matrix in 16384 bytes");
         continue;
@@ -506,8 +514,7 @@ START_TEST(copies_begin_where_their_lanes_fit) {
   hd_copy_source source = {.shared = shared, .bytes = sizeof shared, .leading = 16, .stride = 128};
   hd_emulator *e = hd_test_cta(0);
   expect_ok(hd_emulator_copy(e, 0, HD_4X256B, HD_COPY_PLAIN, 31u << 16, &source, &error));
-  expect_refused(hd_emulator_copy(e, 0, HD_4X256B, HD_COPY_PLAIN, 32u << 16, &source, &error), HD_RANGE,
-                 "lane 32");
+  expect_refused(hd_emulator_copy(e, 0, HD_4X256B, HD_COPY_PLAIN, 32u << 16, &source, &error), HD_RANGE, "lane 32");
   expect_refused(hd_emulator_copy(e, 0, HD_32X128B, HD_COPY_PLAIN, 1u << 16, &source, &error), HD_RANGE, "lane 1");
   expect_refused(hd_emulator_copy(e, 0, HD_128X256B, HD_COPY_PLAIN, 505, &source, &error), HD_RANGE,
                  "8 columns from column 505");
@@ -568,7 +575,8 @@ START_TEST(unordered_accesses_come_out_one_way_or_the_other_when_allowed) {
 END_TEST
 
 int main(void) {
-#define TEST(name) {#name, name}
+#define TEST(name) \
+  { #name, name }
   const hd_test tests[] = {
       TEST(what_is_stored_is_loaded_for_every_seed),
       TEST(registers_of_a_load_are_poison_until_the_wait),

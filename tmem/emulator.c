@@ -55,7 +55,7 @@ hd_status hd_emulator_start(void *memory, size_t bytes, const hd_emulator_option
   made->cell = (hd_emulated_cell *)(made + 1);
   for (int b = 0; b < HD_EMULATOR_BARRIERS; ++b) made->barrier[b].phase[0] = made->barrier[b].phase[1] = -1;
   *emulator = made;
-  return HD_OK;
+  return hd_ledger_start((hd_geometry){(int32_t)columns}, options->taken, error, &made->ledger);
 }
 
 hd_status hd_emulator_finish(hd_emulator *emulator, hd_error *error) {
@@ -78,12 +78,6 @@ hd_status hd_emulator_finish(hd_emulator *emulator, hd_error *error) {
   return HD_OK;
 }
 
-static hd_status check_size(int64_t columns, const char *operation, hd_error *error) {
-  if (columns >= 32 && columns <= 512 && (columns & (columns - 1)) == 0) return HD_OK;
-  return hd_emulate_fail(error, HD_RANGE, operation, "{0} columns: a power of two from 32 to 512 is wanted", NULL,
-                         (int64_t[4]){columns, 0, 0, 0});
-}
-
 /* Whether so many columns from one on are free. */
 static bool is_free(const hd_emulator *emulator, int64_t column, int64_t columns) {
   for (int k = 0; k < HD_EMULATOR_ALLOCATIONS; ++k)
@@ -93,41 +87,30 @@ static bool is_free(const hd_emulator *emulator, int64_t column, int64_t columns
   return true;
 }
 
-/* A free place, one of all by the seed; -1: there is none. The manual says nothing about which; but sizes that never
- * grow fill the columns without gaps only when each stands at a multiple of its own. */
-static int64_t find_place(hd_emulator *emulator, int64_t columns) {
-  int64_t found = -1, last = emulator->options.columns - emulator->options.taken - columns;
+/* A free place, one of all by the seed: a multiple of the size. The manual says nothing about which; but as sizes never
+ * grow, every place of a size is free or taken as a whole, and as many are free as the ledger says. */
+static int32_t choose_place(hd_emulator *emulator, int64_t columns) {
+  int64_t chosen = 0, last = emulator->options.columns - emulator->options.taken - columns;
   uint64_t places = 0;
   for (int64_t column = 0; column <= last; column += columns)
-    if (is_free(emulator, column, columns) && hd_emulate_random(emulator) % ++places == 0) found = column;
-  return found;
+    if (is_free(emulator, column, columns) && hd_emulate_random(emulator) % ++places == 0) chosen = column;
+  return (int32_t)chosen;
 }
 
 hd_status hd_emulator_alloc(hd_emulator *emulator, int warp, int64_t columns, hd_error *error, uint32_t *address) {
-  static const char alloc[] = "tcgen05.alloc";
-  hd_status status = hd_emulate_warp(emulator, warp, alloc, error);
-  if (status == HD_OK) status = check_size(columns, alloc, error);
+  hd_status status = hd_emulate_warp(emulator, warp, "tcgen05.alloc", error);
+  if (status == HD_OK) status = hd_ledger_alloc(&emulator->ledger, columns, error);
   if (status != HD_OK) return status;
-  if (emulator->relinquished)
-    return hd_emulate_fail(error, HD_UNDEFINED, alloc, "the CTA has given up its right to allocate", NULL, NULL);
-  if (emulator->last_columns != 0 && columns > emulator->last_columns)
-    return hd_emulate_fail(error, HD_UNDEFINED, alloc, "{0} columns after {1}: the sizes of a CTA must not increase",
-                           "allocate the largest first", (int64_t[4]){columns, emulator->last_columns, 0, 0});
-  int slot = 0;
-  while (slot < HD_EMULATOR_ALLOCATIONS && emulator->allocation[slot].columns != 0) ++slot;
-  int64_t column = find_place(emulator, columns);
-  if (column < 0 || slot == HD_EMULATOR_ALLOCATIONS)
-    return hd_emulate_fail(error, HD_UNDECIDED, alloc, "waits until {0} columns side by side are free", NULL,
-                           (int64_t[4]){columns, 0, 0, 0});
-  int clock = hd_clock_index(warp, HD_STREAM_ALLOC);
-  emulator->last_columns = (int32_t)columns;
-  emulator->allocation[slot].column = (int32_t)column;
+  int slot = 0, clock = hd_clock_index(warp, HD_STREAM_ALLOC);
+  while (emulator->allocation[slot].columns != 0) ++slot;
+  int32_t column = choose_place(emulator, columns);
+  emulator->allocation[slot].column = column;
   emulator->allocation[slot].columns = (int32_t)columns;
   emulator->allocation[slot].warp = (uint8_t)warp;
   emulator->allocation[slot].epoch = emulator->known[warp][clock] = ++emulator->issued[clock];
-  memset(&emulator->cell[HD_LANES * column], 0, (size_t)(HD_LANES * columns) * sizeof *emulator->cell);
-  for (int64_t k = HD_LANES * column; k < HD_LANES * (column + columns); ++k)
-    emulator->cell[k].allocation = (uint8_t)(slot + 1);
+  hd_emulated_cell *first = &emulator->cell[HD_LANES * (int64_t)column];
+  memset(first, 0, (size_t)(HD_LANES * columns) * sizeof *first);
+  for (int64_t k = 0; k < HD_LANES * columns; ++k) first[k].allocation = (uint8_t)(slot + 1);
   *address = (uint32_t)column;
   return HD_OK;
 }
@@ -135,7 +118,6 @@ hd_status hd_emulator_alloc(hd_emulator *emulator, int warp, int64_t columns, hd
 hd_status hd_emulator_dealloc(hd_emulator *emulator, int warp, uint32_t address, int64_t columns, hd_error *error) {
   static const char dealloc[] = "tcgen05.dealloc";
   hd_status status = hd_emulate_warp(emulator, warp, dealloc, error);
-  if (status == HD_OK) status = check_size(columns, dealloc, error);
   if (status != HD_OK) return status;
   int slot = 0;
   while (slot < HD_EMULATOR_ALLOCATIONS &&
@@ -152,18 +134,12 @@ hd_status hd_emulator_dealloc(hd_emulator *emulator, int warp, uint32_t address,
   if (status != HD_OK) return hd_fail_within(error, status, dealloc);
   memset(&emulator->cell[HD_LANES * (int64_t)address], 0, (size_t)(HD_LANES * columns) * sizeof *emulator->cell);
   emulator->allocation[slot].columns = 0;
-  return HD_OK;
+  return hd_ledger_dealloc(&emulator->ledger, columns, error);
 }
 
 hd_status hd_emulator_relinquish(hd_emulator *emulator, int warp, hd_error *error) {
-  static const char relinquish[] = "tcgen05.relinquish_alloc_permit";
-  hd_status status = hd_emulate_warp(emulator, warp, relinquish, error);
-  if (status != HD_OK) return status;
-  if (emulator->relinquished)
-    return hd_emulate_fail(error, HD_UNDEFINED, relinquish, "the CTA has given up its right to allocate already", NULL,
-                           NULL);
-  emulator->relinquished = true;
-  return HD_OK;
+  hd_status status = hd_emulate_warp(emulator, warp, "tcgen05.relinquish_alloc_permit", error);
+  return status == HD_OK ? hd_ledger_relinquish(&emulator->ledger, error) : status;
 }
 
 bool hd_emulator_peek(const hd_emulator *emulator, hd_cell cell, uint32_t *value, bool defined[2]) {

@@ -41,6 +41,7 @@
 #ifndef HEDDLE_TMEM_EMULATOR_H
 #define HEDDLE_TMEM_EMULATOR_H
 
+#include "allocation.h"
 #include "copy.h"
 #include "instruction.h"
 
@@ -53,7 +54,7 @@ enum {
   HD_EMULATOR_BARRIERS = 64,
   HD_EMULATOR_PENDING = 64, /* operations of all warps that may be under way at once */
   HD_EMULATOR_READERS = 4,  /* accesses that a cell remembers since it was written */
-  HD_EMULATOR_ALLOCATIONS = 16
+  HD_EMULATOR_ALLOCATIONS = HD_LEDGER_MAX
 };
 
 /* What completes in order within a warp, and is waited for together. */
@@ -124,8 +125,7 @@ typedef struct hd_emulator {
     uint32_t epoch;
     uint8_t warp;
   } allocation[HD_EMULATOR_ALLOCATIONS];
-  int32_t last_columns; /* of the last alloc; 0: none yet */
-  bool relinquished;
+  hd_ledger ledger;
   int32_t pendings;
   hd_pending pending[HD_EMULATOR_PENDING];
   hd_emulated_cell *cell; /* behind this struct: lane + 128 * column */
@@ -147,8 +147,7 @@ hd_status hd_emulator_finish(hd_emulator *emulator, hd_error *error);
 /* ---- allocation: one warp, all of its threads (emulator.c) ---- */
 
 /* tcgen05.alloc: the address of the first of so many columns, at a free place by the seed.
- *   fails: HD_UNDECIDED (it blocks: not as many columns side by side are free), HD_RANGE (not a power of two from 32 to
- *          512), HD_UNDEFINED (more than the CTA's last allocation; after relinquish_alloc_permit) */
+ *   fails: HD_UNDECIDED (it blocks), and otherwise as hd_ledger_alloc */
 hd_status hd_emulator_alloc(hd_emulator *emulator, int warp, int64_t columns, hd_error *error, uint32_t *address);
 
 /* tcgen05.dealloc.

@@ -132,7 +132,9 @@ static hd_status place_of(const hd_form *form, const hd_layout *pattern, hd_cell
   const int64_t component[] = {offset.lane, offset.column, access};
   hd_tuple value, coordinate, shape;
   int64_t index;
-  if (!hd_tuple_flat(&value, hd_form_accesses(form) > 1 ? 3 : 2, component)) return HD_CAPACITY;
+  if (!hd_tuple_flat(&value, hd_form_accesses(form) > 1 ? 3 : 2, component)) {
+    return hd_fail(error, HD_CAPACITY, "holders", "more components than a tuple has leaves");
+  }
   hd_status status = hd_coordinate_of(pattern, &value, error, &coordinate);
   hd_shape(pattern, &shape);
   if (status == HD_OK) status = hd_crd2idx(&coordinate, &shape, error, &index);

@@ -2,6 +2,8 @@
 #ifndef HEDDLE_TMEM_TMEM_H
 #define HEDDLE_TMEM_TMEM_H
 
+#include "allocation.h"
+#include "apply.h"
 #include "copy.h"
 #include "datapath.h"
 #include "emulator.h"
@@ -10,6 +12,7 @@
 #include "instruction.h"
 #include "issue.h"
 #include "opcode.h"
+#include "plan.h"
 #include "spread.h"
 #include "view.h"
 

@@ -49,9 +49,72 @@ START_TEST(a_view_is_right_or_refused_for_its_leaves) {
 }
 END_TEST
 
+/* Forms and what is made of them: right, or refused for want of leaves, and nothing else. */
+static bool fits(hd_status status, const hd_error *error) {
+  ck_assert(status == HD_OK || status == HD_CAPACITY);
+  if (status == HD_CAPACITY) ck_assert(hd_test_is_error(error, HD_CAPACITY));
+  return status == HD_OK;
+}
+
+static int expect_form(const hd_form *form, const hd_layout *memory) {
+  hd_layout image, holders, spread, elements;
+  hd_error error;
+  int answered = 0;
+  if (fits(hd_form_image(form, memory, &error, &image), &error)) {
+    answered++;
+    ck_assert_int_eq(hd_size(&image), 32 * hd_form_registers(form) * (form->packed ? 2 : 1));
+  }
+  if (fits(hd_form_holders(form, &error, &holders), &error)) {
+    answered++;
+    ck_assert_int_eq(hd_size(&holders), hd_form_lanes(form) * hd_form_columns(form) * hd_form_accesses(form));
+  }
+  answered += fits(hd_form_spread(form, HD_SPREAD_LANES, memory, &error, &spread), &error);
+  answered += fits(hd_form_elements(form, 8, true, memory, &error, &elements), &error);
+  return answered;
+}
+
+START_TEST(a_form_is_right_or_refused_for_its_leaves) {
+  hd_layout engine, split;
+  hd_error error;
+  int answered = 0;
+  ck_assert(fits(hd_engine(hd_blackwell(), &error, &engine), &error));
+  const bool has_split = fits(hd_split_memory(&engine, 8, &error, &split), &error);
+  ck_assert(has_split == (HD_MAX_LEAVES >= 3));
+  for (int id = 0; id < HD_INSTRUCTIONS; id++) {
+    for (int packed = 0; packed < 2; packed++) {
+      hd_form form;
+      ck_assert_int_eq(hd_make_form(hd_instruction_of((hd_instruction_id)id), 2, packed == 1, NULL, &form), HD_OK);
+      if (id == HD_16X32BX2 && !has_split) continue;
+      answered += expect_form(&form, id == HD_16X32BX2 ? &split : &engine);
+    }
+  }
+  ck_assert_int_gt(answered, 0);
+}
+END_TEST
+
+START_TEST(a_cell_and_its_holder_are_right_or_refused_for_their_leaves) {
+  for (int id = 0; id < HD_INSTRUCTIONS; id++) {
+    hd_form form;
+    hd_issue issue;
+    hd_error error;
+    hd_cell cell;
+    hd_place holder[HD_HOLDERS_MAX];
+    int count = 0;
+    ck_assert_int_eq(hd_make_form(hd_instruction_of((hd_instruction_id)id), 2, false, NULL, &form), HD_OK);
+    ck_assert_int_eq(hd_make_issue(hd_blackwell(), 2, NULL, &issue), HD_OK);
+    if (!fits(hd_issue_cell(&form, &issue, (hd_place){3, 1, 0}, &error, &cell), &error)) continue;
+    if (!fits(hd_issue_holders(&form, &issue, cell, &error, holder, &count), &error)) continue;
+    ck_assert(holder[0].thread == 3 && holder[0].reg == 1 && holder[0].half == 0);
+  }
+}
+END_TEST
+
 int main(void) {
   const hd_test tests[] = {
       {"an_image_is_right_or_refused_for_its_leaves", an_image_is_right_or_refused_for_its_leaves},
+      {"a_form_is_right_or_refused_for_its_leaves", a_form_is_right_or_refused_for_its_leaves},
+      {"a_cell_and_its_holder_are_right_or_refused_for_their_leaves",
+       a_cell_and_its_holder_are_right_or_refused_for_their_leaves},
       {"a_view_is_right_or_refused_for_its_leaves", a_view_is_right_or_refused_for_its_leaves},
   };
   return hd_test_main("tmem in a few leaves", tests, HD_COUNT(tests));

@@ -124,10 +124,8 @@ START_TEST(the_emulator_moves_what_the_images_say) {
         hd_form form;
         ck_assert_int_eq(hd_make_form(instruction, repeat, packed, NULL, &form), HD_OK);
         forms++;
-        if (hd_form_accesses(&form) == 2)
-          judge_split(&form, (hd_instruction_id)shape);
-        else
-          judge_form(&form, (hd_instruction_id)shape, 0, 0, 0);
+        if (hd_form_accesses(&form) == 2) judge_split(&form, (hd_instruction_id)shape);
+        else judge_form(&form, (hd_instruction_id)shape, 0, 0, 0);
       }
   }
   printf("emulator: %lld forms, %lld issues\n", (long long)forms, (long long)issues);

@@ -4,8 +4,14 @@
 
 #define SHOW hd_test_show(&small->layout)
 
-/* What is put beside a layout. */
-static const char *const elements[] = {"2:5", "(3,2):(7,1)"};
+/* What is put beside a layout; read once. */
+static const hd_layout *element_at(int n) {
+  static const char *const text[] = {"2:5", "(3,2):(7,1)", "1:0", "(2):(5)", "(2,2):(5,5)"};
+  static hd_layout read[HD_COUNT(text)];
+  if (read[n].profile.leaves == 0) read[n] = hd_test_layout(text[n]);
+  return &read[n];
+}
+enum { ELEMENTS = 2, COPIES = 2 }; /* the first two; and as many copies of the first as the index is above COPIES */
 
 /* ---- a part ---- */
 
@@ -202,42 +208,40 @@ static int rank_of(const hd_layout *layout) {
 }
 
 static void judge_beside(const hd_small *small, hd_cases *cases) {
-  for (int n = 0; n < HD_COUNT(elements); n++) {
-    hd_layout element = hd_test_layout(elements[n]), result;
-    const hd_layout *const both[] = {&small->layout, &element};
-    EXPECT(hd_append(&small->layout, &element, NULL, &result) == HD_OK, "%s", SHOW);
-    EXPECT(is_sum(&small->layout, &element, &result) && rank_of(&result) == small->modes + 1, "%s", SHOW);
-    EXPECT(hd_prepend(&small->layout, &element, NULL, &result) == HD_OK, "%s", SHOW);
-    EXPECT(is_sum(&element, &small->layout, &result) && rank_of(&result) == small->modes + 1, "%s", SHOW);
+  for (int n = 0; n < ELEMENTS; n++) {
+    hd_layout result;
+    const hd_layout *element = element_at(n), *const both[] = {&small->layout, element};
+    EXPECT(hd_append(&small->layout, element, NULL, &result) == HD_OK, "%s", SHOW);
+    EXPECT(is_sum(&small->layout, element, &result) && rank_of(&result) == small->modes + 1, "%s", SHOW);
+    EXPECT(hd_prepend(&small->layout, element, NULL, &result) == HD_OK, "%s", SHOW);
+    EXPECT(is_sum(element, &small->layout, &result) && rank_of(&result) == small->modes + 1, "%s", SHOW);
     EXPECT(hd_concatenate(both, 2, NULL, &result) == HD_OK, "%s", SHOW);
-    EXPECT(is_sum(&small->layout, &element, &result) && rank_of(&result) == 2, "%s", SHOW);
+    EXPECT(is_sum(&small->layout, element, &result) && rank_of(&result) == 2, "%s", SHOW);
     cases->answered += 3;
   }
 }
 
 START_TEST(append_prepend_and_concatenate_add_what_stands_beside) {
-  hd_sweep("append, prepend, concatenate", hd_small_count() * 3 * HD_COUNT(elements), judge_beside);
+  hd_sweep("append, prepend, concatenate", hd_small_count() * 3 * ELEMENTS, judge_beside);
 }
 END_TEST
 
 static void judge_rank(const hd_small *small, hd_cases *cases) {
-  hd_layout element = hd_test_layout("2:5"), copies[3], result;
-  copies[0] = hd_test_layout("1:0");
-  copies[1] = hd_test_layout("(2):(5)");
-  copies[2] = hd_test_layout("(2,2):(5,5)");
+  const hd_layout *element = element_at(0);
+  hd_layout result;
   for (int rank = 0; rank <= small->modes + 2; rank++) {
     hd_error error;
-    hd_status after = hd_append_to_rank(&small->layout, rank, &element, &error, &result);
+    hd_status after = hd_append_to_rank(&small->layout, rank, element, &error, &result);
     if (rank == 0) {
       EXPECT(hd_small_is_refused(after, HD_RANGE, &error), "%s", SHOW);
-      EXPECT(hd_prepend_to_rank(&small->layout, rank, &element, &error, &result) == HD_RANGE, "%s", SHOW);
+      EXPECT(hd_prepend_to_rank(&small->layout, rank, element, &error, &result) == HD_RANGE, "%s", SHOW);
       cases->refused += 2;
       continue;
     }
-    const hd_layout *more = &copies[rank > small->modes ? rank - small->modes : 0];
+    const hd_layout *more = element_at(COPIES + (rank > small->modes ? rank - small->modes : 0));
     int wanted = rank > small->modes ? rank : small->modes;
     EXPECT(after == HD_OK && is_sum(&small->layout, more, &result) && rank_of(&result) == wanted, "%s", SHOW);
-    hd_status before = hd_prepend_to_rank(&small->layout, rank, &element, &error, &result);
+    hd_status before = hd_prepend_to_rank(&small->layout, rank, element, &error, &result);
     EXPECT(before == HD_OK && is_sum(more, &small->layout, &result) && rank_of(&result) == wanted, "%s", SHOW);
     cases->answered += 2;
   }
@@ -260,17 +264,18 @@ static bool is_replaced(const hd_small *small, int mode, const hd_layout *elemen
 }
 
 static void judge_replace(const hd_small *small, hd_cases *cases) {
-  for (int n = 0; n < HD_COUNT(elements); n++) {
-    hd_layout element = hd_test_layout(elements[n]), result;
+  for (int n = 0; n < ELEMENTS; n++) {
+    const hd_layout *element = element_at(n);
+    hd_layout result;
     for (int mode = -1; mode <= small->modes; mode++) {
       hd_error error;
-      hd_status status = hd_replace(&small->layout, mode, &element, &error, &result);
+      hd_status status = hd_replace(&small->layout, mode, element, &error, &result);
       if (mode < 0 || mode == small->modes) {
         EXPECT(hd_small_is_refused(status, HD_RANGE, &error), "mode %d of %s", mode, SHOW);
         cases->refused++;
         continue;
       }
-      EXPECT(status == HD_OK && is_replaced(small, mode, &element, &result), "mode %d of %s", mode, SHOW);
+      EXPECT(status == HD_OK && is_replaced(small, mode, element, &result), "mode %d of %s", mode, SHOW);
       cases->answered++;
     }
   }

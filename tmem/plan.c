@@ -1,0 +1,198 @@
+/* Plans: the thread modes compared, the values covered, the addresses of each warp, and the proof. */
+#include "tmem/plan.h"
+
+#include "tmem/plan_cover.h"
+#include "tmem/plan_parts.h"
+
+#include "algebra/walk.h"
+
+hd_status hd_plan_fail(hd_error *error, hd_status status, const char *reason, const char *hint,
+                       const int64_t number[6]) {
+  hd_fail(error, status, "plan", reason);
+  if (error == NULL) return status;
+  for (int k = 0; number != NULL && k < 6; ++k) error->number[k] = number[k];
+  error->hint = hint;
+  return status;
+}
+
+static hd_status check_request(const hd_plan_request *request, hd_error *error) {
+  int64_t threads = (int64_t)HD_WARP_THREADS * request->warps;
+  bool power = request->bits > 0 && (request->bits & (request->bits - 1)) == 0;
+  if (!power || request->bits > HD_CELL_BITS || (request->single && request->bits != 16))
+    return hd_plan_fail(error, HD_RANGE, "elements of {0} bits", "a power of two up to 32; one a cell: 16",
+                        (int64_t[6]){request->bits});
+  if (request->warps != 1 && request->warps != 4 && request->warps != HD_PLAN_WARPS)
+    return hd_plan_fail(error, HD_RANGE, "a plan for {0} warps", "1, 4 (a warpgroup) or 8",
+                        (int64_t[6]){request->warps});
+  if (request->first_warp < 0 || request->registers < 0)
+    return hd_plan_fail(error, HD_RANGE, "warp {0}, {1} registers", "neither is below 0",
+                        (int64_t[6]){request->first_warp, request->registers});
+  if (request->cells.on_axes || hd_rank(&request->cells.profile) != 2)
+    return hd_plan_fail(error, HD_MISMATCH, "a request is a layout (thread, value) of integers", NULL, NULL);
+  hd_layout mode;
+  hd_status status = hd_get(&request->cells, (int[]){0}, 1, error, &mode);
+  if (status == HD_OK && hd_size(&mode) != threads)
+    status = hd_plan_fail(error, HD_MISMATCH, "{0} threads in mode 0, and {1} warps have {2}", NULL,
+                          (int64_t[6]){hd_size(&mode), request->warps, threads});
+  return status;
+}
+
+hd_status hd_plan_take_apart(const hd_plan_request *request, hd_error *error, hd_plan_parts *parts) {
+  hd_layout thread;
+  hd_status status = check_request(request, error);
+  if (status == HD_OK) status = hd_get(&request->cells, (int[]){0}, 1, error, &thread);
+  if (status == HD_OK) status = hd_get(&request->cells, (int[]){1}, 1, error, &parts->value);
+  if (status == HD_OK) status = hd_values(&thread, 0, hd_size(&thread), error, parts->thread);
+  parts->units = request->single ? 1 : HD_CELL_BITS / request->bits;
+  return status;
+}
+
+/* The immediate that is so many cells on: lanes of a slab, and columns. */
+static int64_t immediate_of(int64_t cells) {
+  int64_t lanes = ((cells % HD_LANES) + HD_LANES) % HD_LANES;
+  if (lanes >= HD_LANES / 2) lanes -= HD_LANES;
+  return lanes * HD_ADDRESS_LANE + (cells - lanes) / HD_LANES;
+}
+
+hd_status hd_plan_image(hd_geometry geometry, const hd_form *form, int64_t immediate, hd_error *error,
+                        hd_layout *thread, hd_layout *value) {
+  hd_layout memory, image;
+  hd_status status = hd_engine(geometry, error, &memory);
+  if (status == HD_OK && hd_form_accesses(form) == 2) status = hd_split_memory(&memory, immediate, error, &memory);
+  if (status == HD_OK) status = hd_form_image(form, &memory, error, &image);
+  if (status == HD_OK) status = hd_get(&image, (int[]){0}, 1, error, thread);
+  if (status == HD_OK) status = hd_get(&image, (int[]){1}, 1, error, value);
+  if (status == HD_OK && form->packed) {
+    hd_layout half;
+    status = hd_get(&image, (int[]){2}, 1, error, &half);
+    /* The lower half of a register is the lower value. */
+    if (status == HD_OK) status = hd_concatenate((const hd_layout *const[]){&half, value}, 2, error, value);
+  }
+  return status;
+}
+
+static hd_status make_repeat(const hd_plan_request *request, const hd_plan_parts *parts,
+                             const hd_instruction *instruction, bool packed, hd_error *error, hd_repeat *repeat) {
+  hd_layout thread, value;
+  int64_t cells[HD_CELL_BITS];
+  hd_status status = hd_make_form(instruction, 1, packed, error, &repeat->form);
+  if (status != HD_OK) return status;
+  repeat->immediate = 0;
+  if (hd_form_accesses(&repeat->form) == 2)
+    repeat->immediate = immediate_of(parts->thread[HD_WARP_THREADS / 2] / parts->units);
+  status = hd_plan_image(request->geometry, &repeat->form, repeat->immediate, error, &thread, &value);
+  if (status == HD_OK) status = hd_values(&thread, 0, HD_WARP_THREADS, error, repeat->thread);
+  if (status == HD_OK) status = hd_values(&value, 0, hd_size(&value), error, cells);
+  if (status != HD_OK) return status;
+  int32_t registers = hd_form_registers(&repeat->form), inside = packed ? 1 : (int32_t)parts->units;
+  repeat->elements = packed ? 2 : inside;
+  repeat->values = registers * repeat->elements;
+  repeat->step = parts->units * HD_LANES * hd_form_columns(&repeat->form);
+  for (int t = 0; t < HD_WARP_THREADS; ++t) repeat->thread[t] *= parts->units;
+  for (int32_t k = 0; k < repeat->values; ++k) repeat->value[k] = parts->units * cells[k / inside] + k % inside;
+  return HD_OK;
+}
+
+/* That every warp's threads lie as the shape's do. */
+static hd_status check_threads(const hd_plan_request *request, const hd_plan_parts *parts, const int64_t *thread,
+                               hd_error *error) {
+  for (int k = 0; k < HD_WARP_THREADS * request->warps; ++k) {
+    int warp = k / HD_WARP_THREADS, t = k % HD_WARP_THREADS;
+    int64_t has = parts->thread[k] - parts->thread[HD_WARP_THREADS * warp];
+    if (has == thread[t]) continue;
+    return hd_plan_fail(error, HD_UNDEFINED,
+                        "thread {0} begins {1} elements on from its warp's thread 0, and the shape has it {2} on", NULL,
+                        (int64_t[6]){k, has, thread[t]});
+  }
+  return HD_OK;
+}
+
+/* The address of a warp at an offset, which must be one that it may use. */
+static hd_status place(const hd_plan_request *request, const hd_plan_parts *parts, const hd_form *form,
+                       int64_t immediate, int warp, int64_t offset, hd_error *error, uint32_t *address) {
+  int64_t elements = parts->thread[HD_WARP_THREADS * warp] + offset;
+  if (elements % parts->units != 0)
+    return hd_plan_fail(error, HD_UNDEFINED, "warp {0}: element {1} is not the first of a cell", NULL,
+                        (int64_t[6]){warp, elements});
+  hd_status status = hd_tmem_offset(request->geometry, request->base, elements / parts->units, error, address);
+  const hd_issue issue = {.geometry = request->geometry,
+                          .readings = request->readings,
+                          .warp = request->first_warp + warp,
+                          .address = *address,
+                          .immediate = immediate};
+  if (status == HD_OK) status = hd_issue_check(form, &issue, error);
+  return status == HD_OK ? status : hd_fail_within(error, status, "plan");
+}
+
+/* How far a plan came: what went wrong later tells more. */
+typedef enum hd_stage { HD_STAGE_REQUEST, HD_STAGE_THREADS, HD_STAGE_VALUES, HD_STAGE_ADDRESSES } hd_stage;
+
+static hd_status make_plan(const hd_plan_request *request, const hd_instruction *instruction, bool packed,
+                           hd_error *error, hd_plan *plan, hd_stage *stage) {
+  enum { STEPS = 1024 };
+  hd_plan_parts parts;
+  hd_repeat repeat;
+  hd_values_table table;
+  int64_t offset[STEPS], cap = request->registers == 0 ? HD_PLAN_REGISTERS : request->registers;
+  *stage = HD_STAGE_REQUEST;
+  hd_status status = hd_plan_take_apart(request, error, &parts);
+  if (status == HD_OK && packed != request->single)
+    status = hd_plan_fail(error, HD_UNDEFINED,
+                          packed ? "packed forms take one element of 16 bits a cell"
+                                 : "forms without packing take 32 bits of a cell, two elements in place of one",
+                          NULL, NULL);
+  if (status == HD_OK) status = make_repeat(request, &parts, instruction, packed, error, &repeat);
+  if (status == HD_OK) *stage = HD_STAGE_THREADS;
+  if (status == HD_OK) status = check_threads(request, &parts, repeat.thread, error);
+  if (status == HD_OK) *stage = HD_STAGE_VALUES;
+  if (status == HD_OK) status = hd_tabulate(&parts.value, error, &table);
+  if (plan->steps_capacity > STEPS) plan->steps_capacity = STEPS;
+  if (status == HD_OK) status = hd_cover(&table, &repeat, cap, error, plan, offset);
+  if (status == HD_OK) *stage = HD_STAGE_ADDRESSES;
+  for (int32_t s = 0; status == HD_OK && s < plan->steps; ++s) {
+    hd_plan_step *step = &plan->step[s];
+    step->wait = !request->asynchronous || s + 1 == plan->steps;
+    for (int w = 0; status == HD_OK && w < request->warps; ++w)
+      status = place(request, &parts, &step->form, step->immediate, w, offset[s], error, &step->address[w]);
+  }
+  if (status == HD_OK) status = hd_plan_check(request, plan, error);
+  return status;
+}
+
+/* As hd_make_plan_of; the arrays are written to even where there is no plan. */
+static hd_status try_plan(const hd_plan_request *request, const hd_instruction *instruction, bool packed,
+                          hd_error *error, hd_plan *plan, hd_stage *stage) {
+  hd_plan made = *plan;
+  hd_status status = make_plan(request, instruction, packed, error, &made, stage);
+  made.steps_capacity = plan->steps_capacity;
+  if (status != HD_OK) return hd_fail_within(error, status, instruction->name);
+  *plan = made;
+  return HD_OK;
+}
+
+hd_status hd_make_plan_of(const hd_plan_request *request, const hd_instruction *instruction, bool packed,
+                          hd_error *error, hd_plan *plan) {
+  hd_stage stage;
+  return try_plan(request, instruction, packed, error, plan, &stage);
+}
+
+hd_status hd_make_plan(const hd_plan_request *request, hd_error *error, hd_plan *plan) {
+  hd_error refusal = {.status = HD_OK}, other;
+  hd_stage furthest = HD_STAGE_REQUEST, stage;
+  int best = -1, steps = 0;
+  for (int id = 0; id < HD_INSTRUCTIONS; ++id) {
+    hd_status status =
+        try_plan(request, hd_instruction_of((hd_instruction_id)id), request->single, &other, plan, &stage);
+    if (status == HD_OK && (best < 0 || plan->steps < steps)) {
+      best = id;
+      steps = plan->steps;
+    }
+    if (status == HD_OK || (refusal.status != HD_OK && stage <= furthest)) continue;
+    refusal = other;
+    furthest = stage;
+  }
+  if (best >= 0)
+    return hd_make_plan_of(request, hd_instruction_of((hd_instruction_id)best), request->single, error, plan);
+  if (error != NULL) *error = refusal;
+  return refusal.status;
+}

@@ -1,0 +1,190 @@
+/* A register layout of a shape for a piece of tensor memory.
+ *
+ * Invariant: the piece is a set of elements, kept as modes with rising strides; what one repeat of the shape takes,
+ * then what the warps add, is taken out of it mode by mode, and what is left repeats the shape. A mode s:d is taken out
+ * of one n:d with s dividing n, which leaves n/s : s*d; out of a shorter one all, and the rest from the next. */
+#include "tmem/plan_parts.h"
+
+typedef struct hd_modes {
+  int count;
+  int64_t extent[HD_MAX_LEAVES], stride[HD_MAX_LEAVES];
+} hd_modes;
+
+/* The moving leaves, by rising stride. */
+static void sort_modes(const hd_layout *layout, hd_modes *modes) {
+  modes->count = 0;
+  for (int leaf = 0; leaf < layout->profile.leaves; ++leaf) {
+    if (layout->shape[leaf] == 1) continue;
+    int k = modes->count++;
+    for (; k > 0 && modes->stride[k - 1] > layout->stride[leaf]; --k) {
+      modes->extent[k] = modes->extent[k - 1];
+      modes->stride[k] = modes->stride[k - 1];
+    }
+    modes->extent[k] = layout->shape[leaf];
+    modes->stride[k] = layout->stride[leaf];
+  }
+}
+
+/* Makes one mode of those that follow one another. */
+static void merge(hd_modes *modes) {
+  int last = 0;
+  for (int k = 1; k < modes->count; ++k) {
+    if (modes->extent[last] * modes->stride[last] == modes->stride[k]) {
+      modes->extent[last] *= modes->extent[k];
+      continue;
+    }
+    ++last;
+    modes->extent[last] = modes->extent[k];
+    modes->stride[last] = modes->stride[k];
+  }
+  if (modes->count > 0) modes->count = last + 1;
+}
+
+static void remove_mode(hd_modes *modes, int at) {
+  for (int k = at + 1; k < modes->count; ++k) {
+    modes->extent[k - 1] = modes->extent[k];
+    modes->stride[k - 1] = modes->stride[k];
+  }
+  --modes->count;
+}
+
+/* Takes extent:stride out. False: it is not among the modes. */
+static bool take(hd_modes *modes, int64_t extent, int64_t stride) {
+  while (extent > 1) {
+    int k = 0;
+    while (k < modes->count && modes->stride[k] != stride) {
+      /* It may begin inside a mode, which is then two. */
+      int64_t inside = stride / modes->stride[k];
+      if (modes->stride[k] < stride && stride % modes->stride[k] == 0 && inside < modes->extent[k] &&
+          modes->extent[k] % inside == 0 && modes->count < HD_MAX_LEAVES) {
+        for (int j = modes->count++; j > k; --j) {
+          modes->extent[j] = modes->extent[j - 1];
+          modes->stride[j] = modes->stride[j - 1];
+        }
+        modes->extent[k] = inside;
+        modes->extent[k + 1] /= inside;
+        modes->stride[k + 1] = stride;
+      }
+      ++k;
+    }
+    if (k == modes->count) return false;
+    if (modes->extent[k] > extent ? modes->extent[k] % extent != 0 : extent % modes->extent[k] != 0) return false;
+    if (modes->extent[k] > extent) {
+      modes->extent[k] /= extent;
+      modes->stride[k] *= extent;
+      return true;
+    }
+    stride *= modes->extent[k];
+    extent /= modes->extent[k];
+    remove_mode(modes, k);
+  }
+  return true;
+}
+
+static bool take_all(hd_modes *modes, const hd_modes *what) {
+  for (int k = 0; k < what->count; ++k)
+    if (!take(modes, what->extent[k], what->stride[k])) return false;
+  return true;
+}
+
+static void scale(hd_layout *layout, int64_t units) {
+  for (int leaf = 0; leaf < layout->profile.leaves; ++leaf) layout->stride[leaf] *= units;
+}
+
+/* Where the second access of 16x32bx2 is: the other 16 lanes where the piece has them, else the upper half of it. */
+static int64_t choose_split(const hd_modes *piece, int64_t units) {
+  hd_modes lanes = *piece;
+  if (take(&lanes, 2, 16 * units) || piece->count == 0) return 16 * (int64_t)HD_ADDRESS_LANE;
+  int last = piece->count - 1;
+  return piece->stride[last] * piece->extent[last] / 2 / units / HD_LANES;
+}
+
+/* (thread, warps..) and (elements, register or half): one repeat of the shape, in elements. */
+static hd_status make_block(const hd_plan_request *request, const hd_form *form, int64_t immediate, int64_t units,
+                            hd_error *error, hd_layout *thread, hd_layout *value) {
+  hd_layout inside;
+  hd_status status = hd_plan_image(request->geometry, form, immediate, error, thread, value);
+  if (status != HD_OK) return status;
+  scale(thread, units);
+  scale(value, units);
+  if (form->packed || units == 1) return HD_OK;
+  status = hd_make_scalar_layout(units, 1, error, &inside);
+  return status == HD_OK ? hd_concatenate((const hd_layout *const[]){&inside, value}, 2, error, value) : status;
+}
+
+/* Appends the modes as one mode of `to`, beside what is there. */
+static hd_status append(const hd_modes *modes, hd_error *error, hd_layout *to) {
+  hd_layout more;
+  hd_layout_clear(&more);
+  for (int k = 0; k < modes->count; ++k)
+    if (!hd_layout_append_leaf(&more, modes->extent[k], modes->stride[k], HD_AXIS_INTEGER))
+      return hd_plan_fail(error, HD_CAPACITY, "more leaves than a layout holds", NULL, NULL);
+  if (modes->count == 0) return HD_OK;
+  if (modes->count > 1 && !hd_layout_wrap(&more, 0))
+    return hd_plan_fail(error, HD_CAPACITY, "more levels than a layout holds", NULL, NULL);
+  hd_status status = hd_layout_finish(&more, "plan", error);
+  return status == HD_OK ? hd_concatenate((const hd_layout *const[]){to, &more}, 2, error, to) : status;
+}
+
+/* What the warps of a request add: slabs, and of two warpgroups the upper half of the last mode. */
+static bool take_warps(const hd_plan_request *request, int64_t units, hd_modes *piece, hd_modes *warps) {
+  warps->count = 0;
+  if (request->warps == 1) return true;
+  warps->extent[0] = 4;
+  warps->stride[0] = HD_SLAB_LANES * units;
+  warps->count = 1;
+  if (!take(piece, 4, warps->stride[0])) return false;
+  if (request->warps == 4) return true;
+  int last = piece->count - 1;
+  if (last < 0 || piece->extent[last] % 2 != 0) return false;
+  piece->extent[last] /= 2;
+  warps->extent[1] = 2;
+  warps->stride[1] = piece->extent[last] * piece->stride[last];
+  warps->count = 2;
+  if (piece->extent[last] == 1) remove_mode(piece, last);
+  return true;
+}
+
+/* Columns before lanes: an instruction's registers run along them. */
+static void columns_first(hd_modes *modes, int64_t units) {
+  hd_modes sorted = {0};
+  for (int pass = 0; pass < 2; ++pass)
+    for (int k = 0; k < modes->count; ++k) {
+      if ((modes->stride[k] < HD_LANES * units) != (pass == 1)) continue;
+      sorted.extent[sorted.count] = modes->extent[k];
+      sorted.stride[sorted.count++] = modes->stride[k];
+    }
+  *modes = sorted;
+}
+
+hd_status hd_plan_any(hd_plan_request *request, const hd_instruction *instruction, bool packed, hd_error *error) {
+  hd_layout thread, value, cells;
+  hd_modes piece, block, warps;
+  hd_form form;
+  int64_t units = request->single ? 1 : HD_CELL_BITS / (request->bits < 1 ? 1 : request->bits);
+  if (request->cells.on_axes)
+    return hd_plan_fail(error, HD_MISMATCH, "a piece of tensor memory is a layout of integers", NULL, NULL);
+  hd_status status = hd_make_form(instruction, 1, packed, error, &form);
+  if (status != HD_OK) return status;
+  sort_modes(&request->cells, &piece);
+  merge(&piece);
+  int64_t immediate = hd_form_accesses(&form) == 2 ? choose_split(&piece, units) : 0;
+  status = make_block(request, &form, immediate, units, error, &thread, &value);
+  if (status == HD_OK) status = hd_concatenate((const hd_layout *const[]){&thread, &value}, 2, error, &cells);
+  if (status != HD_OK) return hd_fail_within(error, status, "plan_any");
+  sort_modes(&cells, &block);
+  merge(&block);
+  if (!take_all(&piece, &block))
+    return hd_plan_fail(error, HD_UNDEFINED, "one repeat of the shape does not lie in the piece",
+                        "its lanes and columns come in other blocks", NULL);
+  if (!take_warps(request, units, &piece, &warps))
+    return hd_plan_fail(error, HD_UNDEFINED, "the piece has not the same lanes in the slabs of {0} warps", NULL,
+                        (int64_t[6]){request->warps});
+  merge(&piece);
+  columns_first(&piece, units);
+  status = append(&warps, error, &thread);
+  if (status == HD_OK) status = append(&piece, error, &value);
+  if (status == HD_OK) status = hd_concatenate((const hd_layout *const[]){&thread, &value}, 2, error, &cells);
+  if (status == HD_OK) hd_layout_copy(&request->cells, &cells);
+  return status == HD_OK ? status : hd_fail_within(error, status, "plan_any");
+}
