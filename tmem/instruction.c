@@ -101,6 +101,15 @@ hd_status hd_instruction_pattern(const hd_instruction *instruction, int64_t repe
   return status;
 }
 
+/* The extents of a mode that is there, multiplied. Cannot overflow, by the layout's invariant. */
+static int64_t mode_size(const hd_layout *memory, int index) {
+  hd_view mode = {0, 0, 0, 0};
+  int64_t size = 1;
+  (void)hd_view_mode(&memory->profile, hd_view_all(&memory->profile), index, &mode);
+  for (int leaf = mode.begin; leaf < mode.end; leaf++) size *= memory->shape[leaf];
+  return size;
+}
+
 /* That each component of the pattern stays inside the mode of memory that it goes to; composition alone would run on
  * past memory's last column, as layouts do. */
 static hd_status check_inside(const hd_layout *pattern, const hd_layout *memory, hd_error *error) {
@@ -117,14 +126,12 @@ static hd_status check_inside(const hd_layout *pattern, const hd_layout *memory,
     return HD_MISMATCH;
   }
   for (int component = 0; component < extent.profile.leaves; component++) {
-    hd_layout mode;
-    status = hd_get(memory, &component, 1, error, &mode);
-    if (status != HD_OK) return status;
-    if (extent.value[component] <= hd_size(&mode)) continue;
+    const int64_t size = mode_size(memory, component);
+    if (extent.value[component] <= size) continue;
     hd_fail(error, HD_RANGE, "block", "the block needs {0} places along mode {2} of memory, which has {1}");
     if (error == NULL) return HD_RANGE;
     error->number[0] = extent.value[component];
-    error->number[1] = hd_size(&mode);
+    error->number[1] = size;
     error->number[2] = component;
     error->hint = "mode 0 of memory is the lane, mode 1 the column";
     return HD_RANGE;
