@@ -19,7 +19,8 @@ HD_OPERATION(find_swizzle);
 HD_OPERATION(swizzle_source);
 HD_OPERATION(swizzle_target);
 
-/* What functions of the table do where an argument is composed: predicates_composed.c, inverse_composed.c. */
+/* What functions of the table do where an argument is composed: here, predicates_composed.c, inverse_composed.c. */
+HD_OPERATION(composed_evaluate);
 HD_OPERATION(composed_bijective);
 HD_OPERATION(composed_covers);
 HD_OPERATION(composed_disjoint);
@@ -63,5 +64,16 @@ hd_status hd_value_set_swizzle(hd_value *value, const char *text, size_t length,
 void hd_value_set_composed(hd_value *value, const hd_composed *composed);
 /* A layout, composed layout, or shape in the place of a layout. fails: HD_MISMATCH for others, swizzles too */
 hd_status hd_value_composed(const hd_value *value, hd_error *error, hd_composed *composed);
+
+/* As hd_value_composed, swizzles too: behind the layout of every integer, and back. */
+hd_status hd_value_chain(const hd_value *value, hd_error *error, hd_composed *chain);
+void hd_value_set_chain(hd_value *value, const hd_composed *chain);
+void hd_value_set_layout(hd_value *value, const hd_layout *layout); /* `layout` may lie in the value */
+bool hd_is_composed(const hd_value *value);                         /* a composed layout or a swizzle */
+
+/* Calls the function with the inner layout in the subject's place, and puts the layout that comes back where that was;
+ * what is no layout comes back as it is. fails: as the function */
+hd_status hd_call_on_inner(const hd_builtin *builtin, int subject, const hd_value *argument, int count,
+                           hd_error *error, hd_value *result);
 
 #endif

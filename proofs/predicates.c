@@ -43,6 +43,10 @@ static bool compare_plain(const hd_value *a, const hd_value *b, bool *same) {
     case HD_KIND_BOOLEAN: *same = a->as.boolean == b->as.boolean; return true;
     case HD_KIND_TUPLE: *same = hd_tuple_is_identical(&a->as.tuple, &b->as.tuple); return true;
     case HD_KIND_TILER: *same = hd_tiler_is_identical(&a->as.tiler, &b->as.tiler); return true;
+    case HD_KIND_STRING:
+      *same = a->as.string.length == b->as.string.length &&
+              memcmp(a->as.string.text, b->as.string.text, a->as.string.length) == 0;
+      return true;
     default: return false;
   }
 }
