@@ -27,7 +27,10 @@ static void tell_swizzle(hd_narrator *n, const hd_swizzle *swizzle) {
                       : "{s} reads bits {0} to {2}, and where one is set flips that of bits {1} to {3} which stands "
                         "{4} away",
           .swizzle = swizzle, .number = {read, changed, read + bits - 1, changed + bits - 1, distance(swizzle)});
-  HD_TELL(n, .text = "{0} neighbours stay together: pieces of {0} change places, and the pattern repeats after {1}",
+  HD_TELL(n,
+          .text = swizzle->base == 0
+                      ? "every number by itself: the pattern repeats after {1}"
+                      : "{0} neighbours stay together: pieces of {0} change places, and the pattern repeats after {1}",
           .number = {(int64_t)1 << swizzle->base, (int64_t)1 << (bits + swizzle->base + distance(swizzle))});
 }
 

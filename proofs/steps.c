@@ -133,16 +133,49 @@ TILING(zipped_product, HD_TRACE_ZIPPED_PRODUCT)
 TILING(tiled_product, HD_TRACE_TILED_PRODUCT)
 TILING(flat_product, HD_TRACE_FLAT_PRODUCT)
 
+/* Both filled up to one rank, multiplied, and then arranged by mode. */
+static void tell_blocks(const hd_trace *trace, const hd_value *operand, const char *arrangement) {
+  hd_layout block, copies, one;
+  hd_tiler tiler;
+  if (!read_layout(trace, &operand[0], &block) || hd_value_layout(&operand[1], NULL, &copies) != HD_OK) return;
+  int rank = hd_rank(&block.profile), other = hd_rank(&copies.profile);
+  if (rank < other) rank = other;
+  (void)hd_make_scalar_layout(1, 0, NULL, &one);
+  if (hd_append_to_rank(&block, rank, &one, NULL, &block) != HD_OK ||
+      hd_append_to_rank(&copies, rank, &one, NULL, &copies) != HD_OK || !hd_tiler_layout(&copies, &tiler))
+    return;
+  if (hd_trace_tile(trace, HD_TRACE_LOGICAL_PRODUCT, &block, &tiler, NULL, &block) == HD_OK)
+    note(trace, arrangement, NULL);
+}
+
+static void tell_blocked_product(const hd_trace *trace, const hd_value *operand, int count) {
+  (void)count;
+  tell_blocks(trace, operand, "side by side: each mode of the copy, then the same mode of the moves");
+}
+static void tell_raked_product(const hd_trace *trace, const hd_value *operand, int count) {
+  (void)count;
+  tell_blocks(trace, operand, "dealt out: each mode of the moves, then the same mode of the copy, coalesced");
+}
+
 static void tell_cosize(const hd_trace *trace, const hd_value *operand, int count) {
   hd_layout layout;
   int64_t cosize;
   if (count == 1 && read_layout(trace, &operand[0], &layout)) (void)hd_trace_cosize(trace, &layout, NULL, &cosize);
 }
 
+/* A swizzle alone is a chain before every integer, of which there is nothing to say. */
+static void tell_swizzled(const hd_trace *trace, const hd_composed *chain, const hd_tuple *coordinate) {
+  hd_tuple result;
+  if (chain->steps == 1 && chain->step[0].offset == 0 && coordinate->profile.leaves == 1)
+    (void)hd_trace_swizzle_at(trace, &chain->step[0].swizzle, coordinate->value[0]);
+  else (void)hd_trace_composed_evaluate(trace, chain, coordinate, NULL, &result);
+}
+
 static void tell_value(const hd_trace *trace, const hd_value *value, const hd_tuple *coordinate) {
   hd_tuple result;
   hd_layout layout;
-  if (is_composed(value)) (void)hd_trace_composed_evaluate(trace, &value->as.composed, coordinate, NULL, &result);
+  if (value->kind == HD_KIND_SWIZZLE) tell_swizzled(trace, &value->as.composed, coordinate);
+  else if (is_composed(value)) (void)hd_trace_composed_evaluate(trace, &value->as.composed, coordinate, NULL, &result);
   else if (hd_value_layout(value, NULL, &layout) == HD_OK)
     (void)hd_trace_evaluate(trace, &layout, coordinate, NULL, &result);
 }
@@ -169,11 +202,9 @@ static void tell_idx2crd(const hd_trace *trace, const hd_value *operand, int cou
 }
 
 static void tell_swizzle(const hd_trace *trace, const hd_value *operand, int count) {
-  int64_t index;
   (void)count;
-  if (operand[0].kind == HD_KIND_SWIZZLE && operand[0].as.composed.steps == 1 &&
-      hd_value_integer(&operand[1], NULL, &index) == HD_OK)
-    (void)hd_trace_swizzle_at(trace, &operand[0].as.composed.step[0].swizzle, index);
+  if (operand[0].kind == HD_KIND_SWIZZLE && hd_value_is_integer(&operand[1]))
+    tell_swizzled(trace, &operand[0].as.composed, &operand[1].as.tuple);
 }
 
 static void tell_recast(const hd_trace *trace, const hd_value *operand, int count) {
@@ -205,6 +236,8 @@ static const struct {
     {"zipped_product", tell_zipped_product},
     {"tiled_product", tell_tiled_product},
     {"flat_product", tell_flat_product},
+    {"blocked_product", tell_blocked_product},
+    {"raked_product", tell_raked_product},
     {"cosize", tell_cosize},
     {"evaluate", tell_evaluate},
     {"crd2idx", tell_crd2idx},
