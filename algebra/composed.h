@@ -56,7 +56,7 @@ void hd_composed_plain(const hd_layout *layout, hd_composed *result);
 
 /* swizzle o offset o right.
  *   ensures: result(c) = swizzle(offset + right(c))
- *   fails:   HD_MISMATCH (right's values are no integers), HD_OVERFLOW, HD_CAPACITY (more than HD_MAX_STEPS steps) */
+ *   fails:   HD_MISMATCH (right's values are no integers), HD_CAPACITY (more than HD_MAX_STEPS steps) */
 hd_status hd_compose_swizzle(const hd_swizzle *swizzle, int64_t offset, const hd_composed *right, hd_error *error,
                              hd_composed *result);
 

@@ -54,13 +54,13 @@ enum { HD_FIT_TWO_AXES = -1, HD_FIT_BEYOND = -2 };
  *   fails: HD_UNDEFINED  no layout of this size has these values: number = {index, value, expected, what is left of the
  *                        size, the extent that does not divide that (0: none; or as above), the component that value
  *                        and expected are of}, coordinate = the index.
- *          HD_OVERFLOW, HD_CAPACITY */
+ *          HD_CAPACITY (a mode more than a layout holds) */
 hd_status hd_fit_push(hd_fit *fit, const int64_t *value, hd_error *error);
 
 /* The layout: a scalar or a flat tuple, coalesced; component k of a value lies on axis[k] (NULL: integers). Before all
  * `size` values are in, the layout that the values will have if they go on as they are.
  *   ensures: result(i) = value i for every value taken; all of them, after `size` values
- *   fails:   HD_OVERFLOW, HD_CAPACITY */
+ *   fails:   HD_OVERFLOW */
 hd_status hd_fit_layout(const hd_fit *fit, const hd_axis *axis, hd_error *error, hd_layout *result);
 
 #ifdef __cplusplus

@@ -28,7 +28,7 @@ extern "C" {
 /* The longest run of values from 0 that whole modes of the layout make: (4,3):(3,1) gives (3,4):(4,1); 4:2 gives 1:0.
  *   ensures: L(R(i)) = i for 0 <= i < size(R); size(R) is the greatest product of extents in a chain of L's modes,
  *            coalesced first, each of whose strides is where the mode before it ends, beginning with 1; R coalesced
- *   fails:   HD_OVERFLOW, HD_CAPACITY (components without a stride fill the answer) */
+ *   fails:   HD_CAPACITY (components without a stride fill the answer) */
 hd_status hd_right_inverse(const hd_layout *layout, hd_error *error, hd_layout *result);
 
 /* The layout that takes each value of L back: (4,2):(1,5) gives (5,2):(1,4); 4:2 gives (2,4):(0,1).

@@ -57,10 +57,11 @@ static hd_status pick_standing(const hd_profile *of, const hd_tuple *coordinate,
     if (of->leaves == 0) return HD_OK; /* `()` by an integer or `_` */
     hd_cursor_descend(&cursor, coordinate->profile.open[k]);
     hd_view mode = hd_cursor_next(&cursor);
-    if (any == open && !pick_view(pick, of, mode, 0)) return hd_refuse_full(error, operation);
+    if (any == open) pick_view(pick, of, mode, 0); /* a part of what is there, no deeper than that: it fits */
     for (int close = coordinate->profile.close[k]; close > 0; --close) hd_cursor_leave(&cursor);
   }
-  return !hd_is_tuple(&coordinate->profile) || pick_wrap(pick, 0) ? HD_OK : hd_refuse_full(error, operation);
+  if (hd_is_tuple(&coordinate->profile)) pick_wrap(pick, 0);
+  return HD_OK;
 }
 
 hd_status hd_pick_slice(const hd_profile *of, const hd_tuple *coordinate, hd_error *error, hd_pick *pick) {
@@ -92,7 +93,9 @@ hd_status hd_pick_take(const hd_profile *of, int begin, int end, hd_error *error
                       "begin {0} and end {1} do not mark modes of {2}: wanted is 0 <= begin <= end <= {2}", begin, end,
                       rank);
   pick->profile.leaves = 0;
-  return pick_modes(pick, of, begin, end) && pick_wrap(pick, 0) ? HD_OK : hd_refuse_full(error, "take");
+  pick_modes(pick, of, begin, end); /* no deeper than it stands there */
+  pick_wrap(pick, 0);
+  return HD_OK;
 }
 
 hd_status hd_pick_zip(const hd_profile *of, hd_error *error, hd_pick *pick) {
@@ -114,10 +117,11 @@ hd_status hd_pick_zip(const hd_profile *of, hd_error *error, hd_pick *pick) {
   for (int j = 0; j < ranks[0]; ++j) {
     int first = pick->profile.leaves;
     for (int i = 0; i < rank; ++i)
-      if (!pick_view(pick, of, hd_cursor_next(&inner[i]), 0)) return hd_refuse_full(error, "zip");
-    if (!pick_wrap(pick, first)) return hd_refuse_full(error, "zip");
+      pick_view(pick, of, hd_cursor_next(&inner[i]), 0); /* as many leaves and levels as before */
+    pick_wrap(pick, first);
   }
-  return pick_wrap(pick, 0) ? HD_OK : hd_refuse_full(error, "zip");
+  pick_wrap(pick, 0);
+  return HD_OK;
 }
 
 hd_status hd_pick_replace(const hd_profile *of, int mode, const hd_profile *by, hd_error *error, hd_pick *pick) {

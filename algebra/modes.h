@@ -36,7 +36,7 @@ typedef struct hd_pick {
 /* The modes that stand at `_`, one after another, as a tuple: ((2,4),3) by ((0,_),_) is (4,3). A coordinate that is `_`
  * alone keeps all as it is; where nothing is kept the answer is `()`.
  *   requires: a coordinate of integers and `_`
- *   fails:    HD_MISMATCH (the coordinate is not weakly congruent, or lies on an axis), HD_CAPACITY */
+ *   fails:    HD_MISMATCH (the coordinate is not weakly congruent, or lies on an axis) */
 hd_status hd_pick_slice(const hd_profile *of, const hd_tuple *coordinate, hd_error *error, hd_pick *pick);
 
 /* The modes that stand at integers: what a slice leaves out. fails: as hd_pick_slice */
@@ -46,11 +46,11 @@ hd_status hd_pick_dice(const hd_profile *of, const hd_tuple *coordinate, hd_erro
  *   fails: HD_RANGE unless 0 <= begin < end <= rank, HD_CAPACITY */
 hd_status hd_pick_group(const hd_profile *of, int begin, int end, hd_error *error, hd_pick *pick);
 
-/* Modes begin..end-1 alone, as a tuple. fails: HD_RANGE unless 0 <= begin <= end <= rank, HD_CAPACITY */
+/* Modes begin..end-1 alone, as a tuple. fails: HD_RANGE unless 0 <= begin <= end <= rank */
 hd_status hd_pick_take(const hd_profile *of, int begin, int end, hd_error *error, hd_pick *pick);
 
 /* Mode j of mode i becomes mode i of mode j: ((4,2),(2,5)) is ((4,2),(2,5)), ((4,5)) is ((4),(5)).
- *   fails: HD_MISMATCH (modes that are no tuples, or of different ranks), HD_CAPACITY */
+ *   fails: HD_MISMATCH (modes that are no tuples, or of different ranks) */
 hd_status hd_pick_zip(const hd_profile *of, hd_error *error, hd_pick *pick);
 
 /* Mode `mode` is the second operand, the others are those of the first. fails: HD_RANGE, HD_CAPACITY */

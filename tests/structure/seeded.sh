@@ -137,6 +137,10 @@ whole
 sed -i.bak '/"HEDDLE_FUZZ": "ON",/d' "$scratch/tree/CMakePresets.json"
 notices suites.sh 'the preset fuzz does not run fuzz_parse' 'a preset that builds no fuzz target'
 
+whole
+echo 'const char *hd_seed(void); const char *hd_seed(void) { return "a sentence that no row says"; }' >>"$scratch/tree/algebra/layout.c"
+notices refusals.sh 'no row says: a sentence that no row says' 'a refusal that nothing provokes'
+
 # The documents: a tree that has nothing but one.
 document() {
   fresh

@@ -188,7 +188,7 @@ static void note(const row *r, const hd_error *error) {
   const char *path = getenv("HEDDLE_REFUSALS");
   FILE *file = path ? fopen(path, "a") : NULL;
   if (!file) return;
-  fprintf(file, "call %s %s\nsaid %s\n", r->operation, r->status, error->reason);
+  fprintf(file, "call %.*s %s\nsaid %s\n", (int)strcspn(r->operation, "."), r->operation, r->status, error->reason);
   if (error->hint) fprintf(file, "said %s\n", error->hint);
   fclose(file);
 }

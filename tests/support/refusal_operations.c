@@ -24,6 +24,12 @@
 
 /* ---- calls of more than one step, or with operands of their own ---- */
 
+static hd_status pick_layout(const hd_test_operand *a, hd_error *e, hd_test_answer *r) {
+  hd_pick pick;
+  EXPECT(hd_pick_replace(&L(0)->profile, (int)I(1), &L(2)->profile, NULL, &pick) == HD_OK, "no pick");
+  return hd_pick_layout(&pick, L(0), L(2), "pick", TO(layout));
+}
+
 static hd_status concatenate(const hd_test_operand *a, hd_error *e, hd_test_answer *r) {
   const hd_layout *mode[2] = {L(0), L(1)};
   return hd_concatenate(mode, 2, TO(layout));
@@ -288,8 +294,8 @@ static hd_status tmem_cell(const hd_test_operand *a, hd_error *e, hd_test_answer
   ONE(evaluate_index, "LI", hd_evaluate_index(L(0), I(1), TO(integer)))                                                \
   ONE(crd2idx, "TT", hd_crd2idx(T(0), T(1), TO(integer)))                                                              \
   ONE(idx2crd, "TT", hd_idx2crd(T(0), T(1), TO(tuple)))                                                                \
-  ONE(fit, "IIT", fit(a, e, r))                                                                                        \
-  ONE(fit_modes, "I", fit_modes(a, e, r))                                                                              \
+  ONE(fit_push, "IIT", fit(a, e, r))                                                                                   \
+  ONE(fit_layout, "IIT", fit(a, e, r))                                                                                 \
   ONE(is_injective, "L", hd_is_injective(L(0), TO(boolean)))                                                           \
   ONE(coordinate_of, "LT", hd_coordinate_of(L(0), T(1), TO(tuple)))                                                    \
   ONE(is_disjoint, "LIL", hd_is_disjoint(L(0), I(1), L(2), TO(boolean)))                                               \
@@ -336,6 +342,7 @@ static hd_status tmem_cell(const hd_test_operand *a, hd_error *e, hd_test_answer
   ONE(pick_append_to_rank, "TIT", hd_pick_append_to_rank(&T(0)->profile, (int)I(1), &T(2)->profile, e, &(hd_pick){0})) \
   ONE(pick_prepend_to_rank, "TIT",                                                                                     \
       hd_pick_prepend_to_rank(&T(0)->profile, (int)I(1), &T(2)->profile, e, &(hd_pick){0}))                            \
+  ONE(pick_layout, "LIL", pick_layout(a, e, r))                                                                        \
   ONE(slice, "LT", hd_slice(L(0), T(1), TO(layout)))                                                                   \
   ONE(slice_and_offset, "LT", hd_slice_and_offset(L(0), T(1), TO(layout), &r->beside))                                 \
   ONE(dice, "LT", hd_dice(L(0), T(1), TO(layout)))                                                                     \
@@ -430,7 +437,7 @@ static hd_status tmem_cell(const hd_test_operand *a, hd_error *e, hd_test_answer
 OPERATIONS(DEFINE)
 
 #define LIST(name, kinds, expression) {#name, kinds, call_##name},
-static const hd_test_operation operations[] = {OPERATIONS(LIST)};
+static const hd_test_operation operations[] = {OPERATIONS(LIST){"fit_push.modes", "I", fit_modes}};
 
 const hd_test_operation *hd_test_operation_find(const char *name) {
   for (int k = 0; k < HD_COUNT(operations); k++)
