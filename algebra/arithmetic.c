@@ -302,7 +302,6 @@ hd_status hd_prefix_product(const hd_tuple *tuple, hd_error *error, hd_tuple *re
 
 hd_status hd_increment_coord(const hd_tuple *coordinate, const hd_tuple *shape, hd_error *error, hd_tuple *result) {
   static const char operation[] = "increment_coord";
-  hd_tuple made;
   int last = coordinate->profile.leaves - 1;
   if (!hd_is_congruent(&coordinate->profile, &shape->profile))
     return hd_refuse_nesting(error, operation, "the coordinate {c} and the shape {d} are nested differently",
@@ -316,12 +315,14 @@ hd_status hd_increment_coord(const hd_tuple *coordinate, const hd_tuple *shape, 
       if (error) error->leaf = k, error->number[0] = coordinate->value[k], error->number[1] = shape->value[k];
       return HD_RANGE;
     }
-  hd_tuple_copy(&made, coordinate);
-  made.on_axes = false;
-  int k = 0;
-  for (; k < last && made.value[k] + 1 == shape->value[k]; ++k) made.value[k] = 0;
-  if (last >= 0 && !hd_add(made.value[k], 1, &made.value[k]))
+  int full = 0; /* leaves that go back to 0 */
+  int64_t next = 0;
+  while (full < last && coordinate->value[full] + 1 == shape->value[full]) ++full;
+  if (last >= 0 && !hd_add(coordinate->value[full], 1, &next))
     return hd_refuse(error, HD_OVERFLOW, operation, "the last leaf is {0}; one more leaves 64 bits", INT64_MAX, 0, 0);
-  hd_tuple_copy(result, &made);
+  hd_tuple_copy(result, coordinate);
+  result->on_axes = false;
+  for (int k = 0; k < full; ++k) result->value[k] = 0;
+  if (last >= 0) result->value[full] = next;
   return HD_OK;
 }

@@ -19,8 +19,9 @@ bool hd_is_equivalent(const hd_layout *a, const hd_layout *b, int64_t *index) {
   hd_layout form_a, form_b;
   int64_t at = 1;
   if (index) *index = -1;
-  if (hd_size(a) != hd_size(b)) return false;
-  if (hd_size(a) == 1) return true;
+  int64_t size = hd_size(a);
+  if (size != hd_size(b)) return false;
+  if (size == 1) return true;
   hd_coalesce(a, &form_a);
   hd_coalesce(b, &form_b);
   /* Equal sizes and equal modes so far: both forms have a next mode, or neither has. The first index that tells them

@@ -132,7 +132,8 @@ hd_status hd_idx2crd(const hd_tuple *index, const hd_tuple *shape, hd_error *err
     return hd_refuse_coordinate(error, "idx2crd", index, shape);
   if (shape->profile.leaves == 0 && index->profile.leaves > 0 && index->value[0] != 0)
     return hd_refuse(error, HD_RANGE, "idx2crd", "`()` has the one index 0, and not {0}", index->value[0], 0, 0);
-  hd_shape(&ordinal, &made);
+  hd_copy_profile(&made.profile, &shape->profile);
+  made.on_axes = false;
   hd_cursor cursor = hd_cursor_start(&shape->profile);
   for (int k = 0; shape->profile.leaves > 0 && k < index->profile.leaves; ++k) {
     if (hd_tuple_axis(index, k) != HD_AXIS_INTEGER)

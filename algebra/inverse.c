@@ -71,9 +71,7 @@ static hd_status fail_stride(hd_error *error, const char *reason, int64_t stride
 /* Values from one stride to the next are those that the mode of the first takes: mode k of the answer runs from its own
  * stride to the next one, though the layout may end before. Below the first stride nothing moves. Of modes with the
  * same stride the longest is the one that counts. */
-static hd_status left_on_axis(const hd_layout *layout, hd_axis axis, hd_error *error, hd_layout *part) {
-  hd_mode sorted[HD_MAX_LEAVES];
-  int count = hd_sorted_modes(layout, axis, sorted);
+static hd_status left_of_modes(const hd_mode *sorted, int count, hd_error *error, hd_layout *part) {
   int64_t below = 1, place = 0;
   bool fits = true;
   hd_layout_clear(part);
@@ -93,10 +91,13 @@ static hd_status left_on_axis(const hd_layout *layout, hd_axis axis, hd_error *e
   return hd_layout_finish(part, "left_inverse", error);
 }
 
-/* Whether, on an axis, every mode ends at or below the next one's stride: then the inverse is right. */
-static bool keeps_apart(const hd_layout *layout, hd_axis axis) {
+static hd_status left_on_axis(const hd_layout *layout, hd_axis axis, hd_error *error, hd_layout *part) {
   hd_mode sorted[HD_MAX_LEAVES];
-  int count = hd_sorted_modes(layout, axis, sorted);
+  return left_of_modes(sorted, hd_sorted_modes(layout, axis, sorted), error, part);
+}
+
+/* Whether every mode ends at or below the next one's stride: then the inverse is right. */
+static bool keeps_apart(const hd_mode *sorted, int count) {
   for (int k = 0; k + 1 < count; ++k)
     if (sorted[k].extent > hd_quotient(sorted[k + 1].stride, sorted[k].stride)) return false;
   return true;
@@ -141,14 +142,12 @@ static hd_status fail_collision(const hd_layout *layout, hd_error *error) {
 /* Modes that overlap collide, as each stride divides the next. The inverse may be right all the same: that takes
  * looking at three values for each coordinate. */
 static hd_status check_collisions(const hd_layout *layout, const hd_layout *inverse, hd_error *error) {
+  hd_components components;
+  hd_mode sorted[HD_MAX_LEAVES];
   bool apart = true, right = true;
-  if (layout->on_axes) {
-    hd_components components;
-    hd_components_of(layout, &components);
-    for (int k = 0; k < components.count; ++k) apart = apart && keeps_apart(layout, components.axis[k]);
-  } else {
-    apart = keeps_apart(layout, HD_AXIS_INTEGER);
-  }
+  hd_components_of(layout, &components);
+  for (int k = 0; apart && k < components.count; ++k)
+    apart = keeps_apart(sorted, hd_sorted_modes(layout, components.axis[k], sorted));
   int64_t size = apart ? 0 : hd_size(layout);
   for (int64_t i = 0; i < size; ++i) {
     if (i == HD_MAX_VISITS / 3)
@@ -173,9 +172,12 @@ static void leave_to_the_last(const hd_layout *layout, hd_layout *result) {
 
 hd_status hd_left_inverse(const hd_layout *layout, hd_error *error, hd_layout *result) {
   hd_layout inverse, rest;
-  hd_status status = hd_components_each(layout, "left_inverse", left_on_axis, error, &inverse);
+  hd_mode sorted[HD_MAX_LEAVES];
+  int count = layout->on_axes ? 0 : hd_sorted_modes(layout, HD_AXIS_INTEGER, sorted);
+  hd_status status = layout->on_axes ? hd_components_each(layout, "left_inverse", left_on_axis, error, &inverse)
+                                     : left_of_modes(sorted, count, error, &inverse);
   if (status != HD_OK) return status;
-  status = check_collisions(layout, &inverse, error);
+  if (layout->on_axes || !keeps_apart(sorted, count)) status = check_collisions(layout, &inverse, error);
   if (status == HD_UNDEFINED) {
     leave_to_the_last(layout, &rest);
     if (hd_components_each(&rest, "left_inverse", left_on_axis, NULL, &inverse) == HD_OK &&

@@ -158,17 +158,14 @@ hd_status hd_make_layout(const hd_tuple *shape, const hd_tuple *stride, hd_error
   if (stride && !hd_is_congruent(&shape->profile, &stride->profile))
     return hd_refuse_nesting(error, "make_layout", "the shape {c} and the stride {d} are nested differently", shape,
                              stride);
-  hd_layout_clear(&made);
   hd_copy_profile(&made.profile, &shape->profile);
-  for (int k = 0; k < made.profile.leaves; ++k) {
-    if (hd_tuple_axis(shape, k) != HD_AXIS_INTEGER) return fail_extent(error, shape, k);
-    made.shape[k] = shape->value[k];
-    made.stride[k] = stride ? stride->value[k] : 0;
-  }
-  if (stride && stride->on_axes) {
-    made.on_axes = true;
-    memcpy(made.axis, stride->axis, made.profile.leaves * sizeof made.axis[0]);
-  }
+  size_t leaves = made.profile.leaves;
+  for (int k = 0; shape->on_axes && k < made.profile.leaves; ++k)
+    if (shape->axis[k] != HD_AXIS_INTEGER) return fail_extent(error, shape, k);
+  memcpy(made.shape, shape->value, leaves * sizeof made.shape[0]);
+  if (stride) memcpy(made.stride, stride->value, leaves * sizeof made.stride[0]);
+  made.on_axes = stride && stride->on_axes;
+  if (made.on_axes) memcpy(made.axis, stride->axis, leaves * sizeof made.axis[0]);
   hd_status status = stride ? HD_OK : compact_strides(&made, error);
   if (status == HD_OK) status = hd_layout_finish(&made, "make_layout", error);
   if (status == HD_OK) hd_copy_leaves(result, &made);
@@ -182,7 +179,7 @@ hd_status hd_make_flat_layout(int rank, const int64_t *shape, const int64_t *str
   for (int k = 0; k < rank; ++k)
     if (!hd_layout_append_leaf(&made, shape[k], stride[k], HD_AXIS_INTEGER))
       return hd_refuse_full(error, "make_layout");
-  if (rank > 0) hd_layout_wrap(&made, 0);
+  if (rank > 0) made.profile.open[0] = made.profile.close[rank - 1] = 1;
   hd_status status = hd_layout_finish(&made, "make_layout", error);
   if (status == HD_OK) hd_copy_leaves(result, &made);
   return status;

@@ -70,7 +70,7 @@ static inline bool hd_is_small(const hd_layout *layout) {
   uint64_t bits = 0;
   for (int k = 0; k < layout->profile.leaves; ++k) {
     int64_t extent = layout->shape[k], stride = layout->stride[k];
-    bits |= (uint64_t)(extent - 1) | (uint64_t)(stride < 0 ? ~stride : stride);
+    bits |= (uint64_t)(extent - 1) | (uint64_t)(stride ^ stride >> 63);
     if (!hd_mul(size, extent, &size)) return false;
   }
   return HD_MAX_LEAVES <= 32 && bits >> HD_SMALL_BITS == 0;

@@ -173,7 +173,7 @@ hd_status hd_pick_layout(const hd_pick *pick, const hd_layout *first, const hd_l
     if (made.on_axes) made.axis[k] = hd_layout_axis(from, leaf);
   }
   hd_status status = hd_layout_finish(&made, operation, error);
-  if (status == HD_OK) hd_layout_copy(result, &made);
+  if (status == HD_OK) hd_copy_leaves(result, &made);
   return status;
 }
 

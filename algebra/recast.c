@@ -2,6 +2,7 @@
 #include "algebra/recast.h"
 
 #include "algebra/checked.h"
+#include "algebra/leaf.h"
 #include "algebra/refusals.h"
 
 static hd_status fail_leaf(hd_error *error, hd_status status, const char *operation, const char *reason, int leaf,
@@ -52,19 +53,22 @@ hd_status hd_downcast(const hd_layout *layout, int64_t n, hd_error *error, hd_la
   hd_layout made;
   hd_status status = check_operands(layout, n, operation, error);
   if (status != HD_OK) return status;
-  hd_layout_copy(&made, layout);
+  hd_copy_profile(&made.profile, &layout->profile);
+  made.on_axes = false;
   for (int k = 0; k < made.profile.leaves; ++k) {
-    int64_t stride = made.stride[k];
-    if (stride == -1 && n > 1 && made.shape[k] > 1)
+    int64_t stride = layout->stride[k];
+    if (stride == -1 && n > 1 && layout->shape[k] > 1)
       return fail_leaf(error, HD_UNDEFINED, operation,
                        "leaf {leaf} has the stride -1: the parts of an element would run the other way", k, 0, 0, 0);
+    made.shape[k] = layout->shape[k];
+    made.stride[k] = stride;
     int64_t *grows = stride == 1 ? &made.shape[k] : &made.stride[k];
     if (!hd_mul(*grows, n, grows))
       return fail_leaf(error, HD_OVERFLOW, operation, "leaf {leaf} has {1}, which {0} times as large leaves 64 bits", k,
                        n, stride == 1 ? layout->shape[k] : stride, 0);
   }
   status = hd_layout_finish(&made, operation, error);
-  if (status == HD_OK) hd_layout_copy(result, &made);
+  if (status == HD_OK) hd_copy_leaves(result, &made);
   return status;
 }
 
