@@ -143,6 +143,7 @@ static const struct {
     {3, "((.),(.),(.))", "((.,.,.))"},
     {3, "((.,.,.))", "((.),(.),(.))"},
     {3, "((.,.),(.))", NULL},
+    {3, "((.),(.,.))", NULL},
     {3, "(.,.,.)", NULL},
 };
 
@@ -163,7 +164,7 @@ static void judge_zip(const hd_small *small, hd_cases *cases) {
   }
 }
 
-START_TEST(zip_keeps_the_values_where_one_level_has_one_mode) { hd_sweep("zip", hd_small_cases(2, 4, 4), judge_zip); }
+START_TEST(zip_keeps_the_values_where_one_level_has_one_mode) { hd_sweep("zip", hd_small_cases(2, 4, 5), judge_zip); }
 END_TEST
 
 /* ((a,b),(3,2)) becomes ((a,3),(b,2)). */

@@ -163,6 +163,15 @@ static bool has_values(const hd_layout *layout, const hd_linear *linear) {
   return true;
 }
 
+/* Whether no mode of a layout on integers could be shorter. */
+static bool is_shortest_by_mode(const hd_layout *layout, int modes) {
+  hd_layout mode;
+  if (modes == 1) return hd_small_is_shortest(layout);
+  for (int k = 0; k < modes; k++)
+    if (!hd_small_mode(layout, k, &mode) || !hd_small_is_shortest(&mode)) return false;
+  return true;
+}
+
 static const char *const inputs[] = {"register", "lane", "warp"}, *const outputs[] = {"row", "col", "plane"};
 
 START_TEST(a_linear_map_is_a_layout_or_a_swizzled_one_or_neither) {
@@ -184,6 +193,8 @@ START_TEST(a_linear_map_is_a_layout_or_a_swizzled_one_or_neither) {
     EXPECT(exists ? status == HD_OK : hd_small_is_refused(status, HD_UNDEFINED, &error), "case %d: %s", n,
            hd_status_name(status));
     EXPECT(!exists || has_values(&layout, &linear), "case %d: %s", n, hd_test_show(&layout));
+    bool integers = exists && out.count == 1;
+    EXPECT(!integers || is_shortest_by_mode(&layout, in.count), "case %d: %s", n, hd_test_show(&layout));
     plain.answered += exists;
     plain.refused += !exists;
     status = hd_linear_to_composed(&linear, &error, &chain);
