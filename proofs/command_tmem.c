@@ -18,13 +18,18 @@ static const struct {
     {"where", hd_tmem_where, "FORM --warp W --thread T --register R [--half H] [--address A] [--immediate I]"},
     {"who", hd_tmem_who, "FORM --lane L --column C [--address A] [--immediate I]"},
     {"forms", hd_tmem_forms, "[--target T]"},
+    {"datapath", hd_tmem_datapath, "[LETTER | LAYOUT | --m M] [--n N] [--at C | --cell '(LANE,COLUMN)' | --table]"},
+    {"plan", hd_tmem_plan, "[LAYOUT | --datapath LETTER --n N] [--registers LAYOUT] [--cap R] [--store]"},
+    {"alloc", hd_tmem_alloc, "COLUMNS[/ALIGNMENT][@FIRST..LAST].. | --calls CALL.."},
+    {"check", hd_tmem_check, "OPCODE --warp W --address A [--immediate I] [--allocated FIRST..LAST] [--budget R]"},
+    {"apply", hd_tmem_apply, "OPCODE VIEW VIEW [VIEW] [--scope warp|warpgroup|cta]"},
 };
 
 enum { VERBS = sizeof verbs / sizeof verbs[0] };
 
 static int usage(void) {
   for (int k = 0; k < VERBS; k++) {
-    fprintf(stderr, "%s heddle tmem %-6s %s [--json]\n", k == 0 ? "usage:" : "      ", verbs[k].name, verbs[k].usage);
+    fprintf(stderr, "%s heddle tmem %-8s %s [--json]\n", k == 0 ? "usage:" : "      ", verbs[k].name, verbs[k].usage);
   }
   fputs("  heddle help tmem says what they answer\n", stderr);
   return 2;
@@ -75,13 +80,13 @@ static const hd_tmem_option *option_named(const hd_tmem_option *option, int opti
   return NULL;
 }
 
-int hd_tmem_read(int argc, char **argv, const hd_tmem_option *option, int options, const char **positional,
-                 int wanted) {
-  int found = 0;
+int hd_tmem_read_some(int argc, char **argv, const hd_tmem_option *option, int options, const char **positional,
+                      int least, int most, int *found) {
+  *found = 0;
   for (int k = 1; k < argc; k++) {
     if (strncmp(argv[k], "--", 2) != 0) {
-      if (found == wanted) return complain(argv[0], "this is one argument too many:", argv[k]);
-      positional[found++] = argv[k];
+      if (*found == most) return complain(argv[0], "this is one argument too many:", argv[k]);
+      positional[(*found)++] = argv[k];
       continue;
     }
     const hd_tmem_option *met = option_named(option, options, argv[k]);
@@ -93,7 +98,18 @@ int hd_tmem_read(int argc, char **argv, const hd_tmem_option *option, int option
     if (met->word != NULL) *met->word = argv[k];
     else if (hd_tmem_number(argv[k], met->number) != 0) return complain(argv[0], "no number after", met->name);
   }
-  return found == wanted ? 0 : complain(argv[0], "too few arguments", NULL);
+  return *found >= least ? 0 : complain(argv[0], "too few arguments", NULL);
+}
+
+int hd_tmem_read(int argc, char **argv, const hd_tmem_option *option, int options, const char **positional,
+                 int wanted) {
+  int found;
+  return hd_tmem_read_some(argc, argv, option, options, positional, wanted, wanted, &found);
+}
+
+int hd_tmem_wanted(const char *verb, const char *what) {
+  fprintf(stderr, "heddle tmem %s: %s is wanted\n", verb, what);
+  return 2;
 }
 
 /* ---- refusals ---- */

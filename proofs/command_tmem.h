@@ -8,7 +8,8 @@
 #ifndef HEDDLE_PROOFS_COMMAND_TMEM_H
 #define HEDDLE_PROOFS_COMMAND_TMEM_H
 
-#include "../algebra/algebra.h"
+#include "../tmem/geometry.h"
+#include "value.h"
 
 /* An option `--name VALUE`, or a switch `--name` where there is neither number nor word. `given` is set when it is met
  * (NULL: nobody asks). A number is an expression of the language: 0x45001B, '(16<<16)+8'. */
@@ -23,8 +24,23 @@ typedef struct hd_tmem_option {
  * Returns 0, or 2 after saying what is wrong. */
 int hd_tmem_read(int argc, char **argv, const hd_tmem_option *option, int options, const char **positional, int wanted);
 
+/* The same with least..most positional arguments; *found says how many there were. */
+int hd_tmem_read_some(int argc, char **argv, const hd_tmem_option *option, int options, const char **positional,
+                      int least, int most, int *found);
+
+/* "heddle tmem VERB: WHAT is wanted" on the standard error. Returns 2. */
+int hd_tmem_wanted(const char *verb, const char *what);
+
 /* Reads a number as options do. Returns 0, or 2 after saying what is wrong. */
 int hd_tmem_number(const char *text, int64_t *number);
+
+/* Reads an expression: a value; a layout of integers, cells on `lane` and `col` (TLane and TCol) made flat indices,
+ * lane + 128 * column. Of a part, a layout and where it begins, *offset is that (NULL: a part is refused). Returns 0, or
+ * the exit code after saying what is wrong (command_tmem_value.c). */
+int hd_tmem_value(bool json, const char *text, hd_value *value);
+int hd_tmem_cells(bool json, const char *text, hd_geometry geometry, hd_layout *layout, int64_t *offset);
+/* Reads two integers, (a,b). Returns 0 or 2. */
+int hd_tmem_pair(const char *text, int64_t pair[2]);
 
 /* Says why there is no answer; `text` is what error->position points into, NULL when it points nowhere. Returns the exit
  * code. */
@@ -38,5 +54,10 @@ int hd_tmem_image(int argc, char **argv);
 int hd_tmem_where(int argc, char **argv);
 int hd_tmem_who(int argc, char **argv);
 int hd_tmem_forms(int argc, char **argv);
+int hd_tmem_datapath(int argc, char **argv);
+int hd_tmem_plan(int argc, char **argv);
+int hd_tmem_alloc(int argc, char **argv);
+int hd_tmem_check(int argc, char **argv);
+int hd_tmem_apply(int argc, char **argv);
 
 #endif

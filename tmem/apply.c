@@ -215,7 +215,7 @@ static hd_status check_cells(const hd_apply_request *request, const hd_sides *si
         int64_t index = i + lanes * (j + count * h), has = at(block, index);
         int64_t wants = units * (i + HD_LANES * (units * j + h));
         if (has == wants) continue;
-        bool dense = units == 2 && i == 0 && j == 0 && has == 1;
+        bool dense = units == 2 && at(block, lanes * count) == 1;
         return fail_at(error, &request->tmem[access], block, index,
                        units == 2 ? "at {c} of tensor memory lies half cell {0}, and the instruction has {1} there"
                                   : "at {c} of tensor memory lies cell {0}, and the instruction has {1} there",

@@ -21,8 +21,8 @@ static hd_status check_request(const hd_plan_request *request, hd_error *error) 
   if (!power || request->bits > HD_CELL_BITS || (request->single && request->bits != 16))
     return hd_plan_fail(error, HD_RANGE, "elements of {0} bits", "a power of two up to 32; one a cell: 16",
                         (int64_t[6]){request->bits});
-  if (request->warps != 1 && request->warps != 4 && request->warps != HD_PLAN_WARPS)
-    return hd_plan_fail(error, HD_RANGE, "a plan for {0} warps", "1, 4 (a warpgroup) or 8",
+  if (request->warps != 1 && request->warps != 4 && request->warps != 8 && request->warps != HD_PLAN_WARPS)
+    return hd_plan_fail(error, HD_RANGE, "a plan for {0} warps", "1, 4 (a warpgroup), 8 or 16",
                         (int64_t[6]){request->warps});
   if (request->first_warp < 0 || request->registers < 0)
     return hd_plan_fail(error, HD_RANGE, "warp {0}, {1} registers", "neither is below 0",

@@ -41,14 +41,14 @@
 extern "C" {
 #endif
 
-enum { HD_PLAN_WARPS = 8, HD_PLAN_VALUES = 2048, HD_PLAN_REGISTERS = 64 };
+enum { HD_PLAN_WARPS = 16, HD_PLAN_VALUES = 2048, HD_PLAN_REGISTERS = 64 };
 
 typedef struct hd_plan_request {
   hd_geometry geometry;
   unsigned readings;  /* as of hd_issue: rules read the other way; 0: strict */
   hd_layout cells;    /* (thread, value) -> element, relative to the base */
   uint32_t base;      /* an address */
-  int32_t warps;      /* 1, 4 (a warpgroup) or 8: the thread mode has 32 times as many */
+  int32_t warps;      /* 1, 4 (a warpgroup), 8 or 16: the thread mode has 32 times as many */
   int32_t first_warp; /* the rank of the first in its CTA */
   int32_t bits;       /* of an element: 32, 16, 8, 4, 2, 1 */
   bool single;        /* one element a cell, two in a register; bits is 16 */
@@ -94,7 +94,7 @@ hd_status hd_plan_check(const hd_plan_request *request, const hd_plan *plan, hd_
 
 /* A register layout for a piece of tensor memory, and so a request: request->cells is a layout of any shape when it
  * goes in, and (thread, value) -> element when it comes out; the instruction says which thread holds what.
- *   requires: cells takes no element twice; with warps 4 or 8 it has the lanes of all four slabs
+ *   requires: cells takes no element twice; with more warps than 1 it has the lanes of all four slabs
  *   ensures:  the request's cells take the same elements, and hd_make_plan_of has a plan for them
  *   fails:    HD_UNDEFINED (the shape does not fit the piece), as hd_make_plan */
 hd_status hd_plan_any(hd_plan_request *request, const hd_instruction *instruction, bool packed, hd_error *error);

@@ -5,6 +5,8 @@
  * of one n:d with s dividing n, which leaves n/s : s*d; out of a shorter one all, and the rest from the next. */
 #include "tmem/plan_parts.h"
 
+#include "algebra/evaluate.h"
+
 typedef struct hd_modes {
   int count;
   int64_t extent[HD_MAX_LEAVES], stride[HD_MAX_LEAVES];
@@ -126,7 +128,7 @@ static hd_status append(const hd_modes *modes, hd_error *error, hd_layout *to) {
   return status == HD_OK ? hd_concatenate((const hd_layout *const[]){to, &more}, 2, error, to) : status;
 }
 
-/* What the warps of a request add: slabs, and of two warpgroups the upper half of the last mode. */
+/* What the warps of a request add: slabs, and of several warpgroups equal parts of the last mode. */
 static bool take_warps(const hd_plan_request *request, int64_t units, hd_modes *piece, hd_modes *warps) {
   warps->count = 0;
   if (request->warps == 1) return true;
@@ -135,10 +137,10 @@ static bool take_warps(const hd_plan_request *request, int64_t units, hd_modes *
   warps->count = 1;
   if (!take(piece, 4, warps->stride[0])) return false;
   if (request->warps == 4) return true;
-  int last = piece->count - 1;
-  if (last < 0 || piece->extent[last] % 2 != 0) return false;
-  piece->extent[last] /= 2;
-  warps->extent[1] = 2;
+  int last = piece->count - 1, groups = request->warps / 4;
+  if (last < 0 || piece->extent[last] % groups != 0) return false;
+  piece->extent[last] /= groups;
+  warps->extent[1] = groups;
   warps->stride[1] = piece->extent[last] * piece->stride[last];
   warps->count = 2;
   if (piece->extent[last] == 1) remove_mode(piece, last);
@@ -155,6 +157,31 @@ static void columns_first(hd_modes *modes, int64_t units) {
       sorted.stride[sorted.count++] = modes->stride[k];
     }
   *modes = sorted;
+}
+
+/* Whether an element is one of the piece: 1 or 0, or -1 where its modes interleave and this does not tell. */
+static int holds(const hd_modes *piece, int64_t element) {
+  for (int k = piece->count; k-- > 0;) {
+    if (k + 1 < piece->count && piece->extent[k] > piece->stride[k + 1] / piece->stride[k]) return -1;
+    int64_t digit = element / piece->stride[k];
+    element -= piece->stride[k] * (digit < piece->extent[k] ? digit : piece->extent[k] - 1);
+  }
+  return element == 0;
+}
+
+/* Why the block of one repeat is not in the piece: its first place that is none of the piece, where there is one. */
+static hd_status fail_outside(const hd_modes *piece, const hd_layout *thread, const hd_layout *value, hd_error *error) {
+  for (int64_t v = 0; v < hd_size(value); ++v)
+    for (int64_t t = 0; t < HD_WARP_THREADS; ++t) {
+      int64_t on = 0, more = 0;
+      if (hd_evaluate_index(thread, t, NULL, &on) != HD_OK || hd_evaluate_index(value, v, NULL, &more) != HD_OK) break;
+      if (on + more < 0 || (piece->count > 0 && piece->stride[0] < 1) || holds(piece, on + more) != 0) continue;
+      return hd_plan_fail(error, HD_UNDEFINED,
+                          "value {1} of thread {0} would lie {2} elements on, where the piece has none",
+                          "its lanes and columns come in other blocks", (int64_t[6]){t, v, on + more});
+    }
+  return hd_plan_fail(error, HD_UNDEFINED, "one repeat of the shape does not lie in the piece",
+                      "its lanes and columns come in other blocks", NULL);
 }
 
 hd_status hd_plan_any(hd_plan_request *request, const hd_instruction *instruction, bool packed, hd_error *error) {
@@ -174,9 +201,8 @@ hd_status hd_plan_any(hd_plan_request *request, const hd_instruction *instructio
   if (status != HD_OK) return hd_fail_within(error, status, "plan_any");
   sort_modes(&cells, &block);
   merge(&block);
-  if (!take_all(&piece, &block))
-    return hd_plan_fail(error, HD_UNDEFINED, "one repeat of the shape does not lie in the piece",
-                        "its lanes and columns come in other blocks", NULL);
+  hd_modes whole = piece;
+  if (!take_all(&piece, &block)) return fail_outside(&whole, &thread, &value, error);
   if (!take_warps(request, units, &piece, &warps))
     return hd_plan_fail(error, HD_UNDEFINED, "the piece has not the same lanes in the slabs of {0} warps", NULL,
                         (int64_t[6]){request->warps});
