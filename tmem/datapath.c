@@ -6,17 +6,16 @@
 #include "algebra/composition.h"
 #include "algebra/parse.h"
 
-#include <string.h>
-
 typedef struct hd_datapath {
   const char *letter;
   int32_t m, group, kinds, starts, banks;
   const char *accumulator, *operand;
+  size_t accumulator_length, operand_length;
 } hd_datapath;
 
 static const hd_datapath table[HD_DATAPATHS] = {
 #define HD_DATAPATH(id, letter, m, group, kinds, starts, banks, accumulator, operand) \
-  [id] = {letter, m, group, kinds, starts, banks, accumulator, operand},
+  [id] = {letter, m, group, kinds, starts, banks, accumulator, operand, sizeof accumulator - 1, sizeof operand - 1},
 #include "tmem/datapaths.inc"
 #undef HD_DATAPATH
 };
@@ -74,10 +73,10 @@ hd_status hd_datapath_find(char letter, hd_error *error, hd_datapath_id *id) {
 }
 
 /* A line as wide as wanted: its one leaf that moves a single column has the extent 1 there. */
-static hd_status widen(const char *line, int64_t columns, hd_error *error, hd_layout *pattern) {
+static hd_status widen(const char *line, size_t length, int64_t columns, hd_error *error, hd_layout *pattern) {
   hd_axis column = HD_AXIS_INTEGER;
   hd_axis_from_path((int[]){1}, 1, &column);
-  hd_status status = hd_parse_layout(line, strlen(line), error, pattern);
+  hd_status status = hd_parse_layout(line, length, error, pattern);
   if (status != HD_OK) return status;
   for (int leaf = 0; leaf < pattern->profile.leaves; ++leaf)
     if (hd_layout_axis(pattern, leaf) == column) pattern->shape[leaf] = columns;
@@ -89,7 +88,7 @@ hd_status hd_datapath_accumulator(hd_datapath_id id, int64_t n, const hd_layout 
   hd_layout pattern;
   if (n < 1 || n % table[id].banks != 0)
     return fail(error, "N = {0} columns in {1} banks", "N is a multiple of them", n, table[id].banks);
-  hd_status status = widen(table[id].accumulator, n / table[id].banks, error, &pattern);
+  hd_status status = widen(table[id].accumulator, table[id].accumulator_length, n / table[id].banks, error, &pattern);
   if (status == HD_OK) status = hd_pattern_image(&pattern, memory, error, result);
   return status == HD_OK ? status : hd_fail_within(error, status, "datapath");
 }
@@ -123,7 +122,7 @@ hd_status hd_datapath_operand(hd_datapath_id id, int64_t bits, int64_t depth, co
     hd_fail(error, HD_MISMATCH, "datapath", "units of fewer than 32 bits are counted over a memory of integers");
     return HD_MISMATCH;
   }
-  hd_status status = widen(table[id].operand, depth / units, error, &pattern);
+  hd_status status = widen(table[id].operand, table[id].operand_length, depth / units, error, &pattern);
   if (status == HD_OK) status = hd_pattern_image(&pattern, memory, error, &cells);
   if (status == HD_OK) status = count_units(&cells, units, error, result);
   return status == HD_OK ? status : hd_fail_within(error, status, "datapath");

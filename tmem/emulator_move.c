@@ -145,9 +145,7 @@ hd_status hd_emulator_store(hd_emulator *emulator, int warp, const hd_access *ac
 
 /* Removes pending[k], keeping the order of the others. */
 static void forget(hd_emulator *emulator, int k) {
-  --emulator->pendings;
-  memmove(&emulator->pending[k], &emulator->pending[k + 1],
-          (size_t)(emulator->pendings - k) * sizeof *emulator->pending);
+  for (--emulator->pendings; k < emulator->pendings; ++k) emulator->pending[k] = emulator->pending[k + 1];
 }
 
 /* Whether thread t's registers are as they were left; else which is not. */

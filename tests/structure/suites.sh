@@ -13,7 +13,8 @@ ctest=$(dirname "$(command -v "$cmake")")/ctest
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 
-declare -A covered_by=([arrange]=product [carry]=composition [components]=evaluate [period]=composition [solve]=image)
+declare -A covered_by=([arrange]=product [carry]=composition [components]=evaluate [period]=composition [solve]=image
+  [tmem_scale]=tmem_datapath)
 targets='fuzz_check fuzz_dialects fuzz_parse'
 
 violations=0
@@ -39,10 +40,9 @@ for file in "$root"/algebra/*.c "$root"/tmem/*.c; do
   name=$(basename "$file" .c)
   folder=$(basename "$(dirname "$file")")
   sources=$((sources + 1))
-  if [ "$folder" = tmem ]; then
-    [ -f "$root/tests/test_tmem_$name.c" ] || complain "tmem/$name.c has no suite: tests/test_tmem_$name.c"
-  elif ! suite "${covered_by[$name]:-$name}"; then
-    complain "algebra/$name.c has no suite: tests/test_${covered_by[$name]:-$name}.c"
+  [ "$folder" = algebra ] || name=${folder}_$name
+  if ! suite "${covered_by[$name]:-$name}"; then
+    complain "${file#"$root"/} has no suite: tests/test_${covered_by[$name]:-$name}.c"
   fi
 done
 [ "$sources" -gt 2 ] || { echo "found no sources under $root"; exit 1; }
