@@ -277,7 +277,7 @@ START_TEST(a_piece_that_a_shape_does_not_fit_has_none) {
   hd_plan_request request = piece(HD_DATAPATH_F, 64, 4, 64);
   expect_refused(hd_plan_any(&request, hd_instruction_of(HD_32X32B), false, &error), HD_UNDEFINED, "where the piece has none");
   request = piece(HD_DATAPATH_D, 20, 4, 64);
-  expect_refused(hd_plan_any(&request, hd_instruction_of(HD_16X256B), false, &error), HD_UNDEFINED, "where the piece has none");
+  expect_refused(hd_plan_any(&request, hd_instruction_of(HD_16X256B), false, &error), HD_UNDEFINED, "do not make up the piece");
   request = request_of("(32,2,8):(1,64,128)", 4, 64);
   expect_refused(hd_plan_any(&request, hd_instruction_of(HD_32X32B), false, &error), HD_UNDEFINED, "4 warps");
   request = request_of("(32,8):(1@lane,1@col)", 4, 64);

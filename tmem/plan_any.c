@@ -180,7 +180,7 @@ static hd_status fail_outside(const hd_modes *piece, const hd_layout *thread, co
                           "value {1} of thread {0} would lie {2} elements on, where the piece has none",
                           "its lanes and columns come in other blocks", (int64_t[6]){t, v, on + more});
     }
-  return hd_plan_fail(error, HD_UNDEFINED, "one repeat of the shape does not lie in the piece",
+  return hd_plan_fail(error, HD_UNDEFINED, "whole repeats of the shape do not make up the piece",
                       "its lanes and columns come in other blocks", NULL);
 }
 
