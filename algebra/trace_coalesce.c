@@ -34,7 +34,7 @@ static void tell_leaf(hd_narrator *n, const hd_layout *layout, int k, hd_layout 
   } else {
     tell_mode(n, made);
     step.text = only && extent == 1 ? "{0}:{1}{a} is all there is: kept, though its stride never counts"
-                : last < 0          ? "{0}:{1}{a} is the first mode that moves"
+                : last < 0          ? "{0}:{1}{a} is the first mode"
                 : fits              ? "{0}:{1}{a} does not begin where that ends, at {2}: a mode of its own"
                                     : "{0}:{1}{a} is a mode of its own";
     (void)hd_layout_append_leaf(made, extent, stride, axis);

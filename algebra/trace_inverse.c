@@ -75,6 +75,9 @@ static bool tell_strides(hd_narrator *n, const hd_layout *layout, hd_axis axis, 
   for (int k = 0; k < sorted.count; ++k) {
     int64_t stride = sorted.mode[k].stride;
     if (stride < 0 || stride % below != 0) return false;
+    if (k > 0 && stride == below)
+      HD_TELL(n, .text = "{0}:{1}{a} has the same stride, and is no shorter: it counts instead",
+              .number = {sorted.mode[k].extent, stride}, .axis = axis);
     if (stride > below)
       tell_piece(
           n,

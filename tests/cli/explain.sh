@@ -50,6 +50,8 @@ refuses 'complement((2,3):(3,2), 6)'
 ends '  3 is not past 6: no layout steps over such a tile'
 refuses 'complement((2,2):(1,1), 6)'
 ends '  (1,0) and (0,1) have one value: no tile can be told from the next'
+refuses 'complement(4:-1, 8)'
+ends '  the stride -1 is negative: the tile does not begin at 0'
 refuses 'complement((3,2):(1,4), 24)'
 ends '  but the last tile reaches only 22, and 23 is wanted: a gap is left over'
 
@@ -75,6 +77,14 @@ lists '    digit 3, 8:1@z, is the last and has no end: 4 steps of 2'
 explains '(2):(6)' '(4,3):(6,1) o [2:1]'
 lists '  modes of A that the tiler does not reach are dropped: (3):(1)'
 
+explains '(2,2000):(8,21)' '(2,5):(1,7) o 4000:3'
+lists "    A's digits have come round twice by step 4, so it goes on like that"
+refuses '(4,2):(2305843009213693952,5) o 5:2'
+ends '  at 2 A(4) is 5, and to go on leaves 64 bits'
+refuses '((6,2),2):((1,7),3) o (3,2):(2@0,3@0)'
+lists "  B's strides @0 lead through A's mode there: (6,2):(1,7) o (3,2):(2,3)"
+ends '  so there is none; (2,1) is the first coordinate to show it'
+
 # ---- inverses ----
 
 explains '(2,4):(0,1)' 'left_inverse(4:2)'
@@ -88,6 +98,13 @@ lists '  values 4 to 7 are stepped through at place 1: 2:1'
 lists '  values 8 to 47 are stepped through at place 8: 6:8'
 refuses 'left_inverse((2,2):(2,3))'
 ends '  the stride 3 is no multiple of 2, the one below it: no mode leads from one to the other'
+
+refuses 'left_inverse(4:-1)'
+ends '  the stride -1 is negative, and a layout begins at 0'
+refuses 'left_inverse((4,2,3):(1,2,1))'
+ends '  (1,0,0) and (0,0,1) have one value, which can not lead back to both'
+explains '2:2' 'left_inverse((2,2):(1,1))'
+lists '  2:1 has the same stride, and is no shorter: it counts instead'
 
 # ---- swizzles, and the unit that they count ----
 
@@ -106,6 +123,15 @@ lists '  32 is 0b100000: none of the bits read is set, and it stays'
 refuses 'recast_layout(64, 8, S<2,1,3>)'
 ends '  but pieces of 2 units of 8 bits are smaller than one of 64 bits, which would be torn apart'
 refuses 'recast_layout(24, 8, S<2,1,3>)'
+
+explains 'S<3,4,3>' 'recast_layout(8, 32, S<3,2,3>)'
+lists '  one unit makes 4 of the new: pieces of 4 are pieces of 16 now, 2 to the 4'
+explains '64' '(S<1,3,3> o 8 o 64:16)(4)'
+lists '  the offset 8 is added: 72'
+explains '9' '((6,2):(1,7) o 3 o (3,4):(1,2))(7)'
+lists '  the offset 3 is added to 5, and (6,2):(1,7) takes the sum:'
+explains '10' '((6,2):(1,3) o (2,1) o (2,3):(1@1,2@0))(3)'
+lists '    which gives 10'
 
 # ---- divides, products, values ----
 
@@ -127,6 +153,15 @@ lists '  17 by 4 is 4, and the digit 1 is left over'
 explains '17' 'crd2idx((1,4), (4,8))'
 explains '(8,3):(1,50)' 'coalesce((2,1,4,3):(1,7,2,50))'
 lists '  4:2 goes on where 2 steps of 1 end, at 2: together 8:1'
+lists '  so this mode is 3:50'
+explains '(2,2):(4611686018427387904,1)' 'coalesce((2,2):(4611686018427387904,1))'
+lists '  2:1 is a mode of its own'
+explains '8' '((4,8):(1,4))(_,2)'
+lists '  `_` counts as 0'
+explains '(2,3,2,2):(1,2,2,1)' 'flat_product((2,3):(1,2), [2;2])'
+lists '  all in one row: (copy, .., moves, ..)'
+explains '((2,2),(3,2)):((1,2),(2,1))' 'logical_product((2,3):(1,2), [2;2])'
+lists '  each mode keeps its two: ((copy, moves), ..)'
 run 0 explain '((4,8):(1,4))(100)'
 lists '    the last extent, 8, takes all that is left, past its end: 25'
 complains 'is evaluated outside its shape'
