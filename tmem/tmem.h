@@ -5,6 +5,7 @@
 #include "allocation.h"
 #include "apply.h"
 #include "copy.h"
+#include "copy_source.h"
 #include "datapath.h"
 #include "emulator.h"
 #include "form.h"
