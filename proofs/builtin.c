@@ -2,6 +2,7 @@
 #include "proofs/builtin.h"
 
 #include "proofs/builtin_tmem.h"
+#include "proofs/builtin_tmem_machine.h"
 #include "proofs/operations.h"
 #include "proofs/operations_composed.h"
 #include "proofs/operations_linear.h"
@@ -137,6 +138,7 @@ static const hd_builtin table[] = {
     HD_PLACEMENT_BUILTINS,
     HD_LINEAR_BUILTINS,
     HD_TMEM_BUILTINS,
+    HD_TMEM_MACHINE_BUILTINS,
 };
 /* clang-format on */
 

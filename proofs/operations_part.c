@@ -5,6 +5,7 @@
 #include "algebra/checked.h"
 #include "algebra/modes.h"
 #include "algebra/partition.h"
+#include "proofs/builtin_tmem_machine.h"
 #include "proofs/operations_composed.h"
 
 #include <string.h>
@@ -88,7 +89,12 @@ hd_status hd_call_on_part(const hd_builtin *builtin, const hd_value *argument, i
   static const struct {
     const char *name;
     hd_status (*call)(const hd_value *argument, int count, hd_error *error, hd_value *result);
-  } table[] = {{"get", get}, {"evaluate", evaluate}, {"identical", identical}};
+  } table[] = {{"get", get},
+               {"evaluate", evaluate},
+               {"identical", identical},
+               {"tmem_apply", hd_call_tmem_apply}, /* a view of tensor memory may be a part */
+               {"tmem_apply_addresses", hd_call_tmem_apply_addresses},
+               {"tmem_apply_immediate", hd_call_tmem_apply_immediate}};
   for (size_t k = 0; k < sizeof table / sizeof table[0]; k++) {
     if (strcmp(table[k].name, builtin->name) == 0) return table[k].call(argument, count, error, result);
   }
