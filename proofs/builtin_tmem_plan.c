@@ -73,19 +73,24 @@ static void release(hd_plan *plan) {
   free(plan->order);
 }
 
+/* One number as an integer, several as a tuple. */
+static hd_status give_numbers(hd_value *result, hd_status status, int count, const int64_t *number) {
+  hd_tuple tuple;
+  if (status != HD_OK || count == 1) return hd_give_integer(result, status, status == HD_OK ? number[0] : 0);
+  return hd_give_tuple(result, hd_tuple_flat(&tuple, count, number) ? HD_OK : HD_CAPACITY, &tuple);
+}
+
 HD_OPERATION(tmem_plan) {
   hd_plan_request request;
   hd_plan plan;
-  hd_tuple repeats;
   int64_t repeat[HD_MAX_LEAVES];
   hd_status status = make_plan(argument, count, error, &request, &plan);
   if (status == HD_OK && plan.steps > HD_MAX_LEAVES) {
     status = hd_fail(error, HD_CAPACITY, "plan", "more instructions than a tuple holds: ask how many they are");
   }
   for (int k = 0; status == HD_OK && k < plan.steps; k++) repeat[k] = plan.step[k].form.repeat;
-  if (status == HD_OK && !hd_tuple_flat(&repeats, plan.steps, repeat)) status = HD_CAPACITY;
   release(&plan);
-  return hd_give_tuple(result, status, &repeats);
+  return give_numbers(result, status, plan.steps, repeat);
 }
 
 HD_OPERATION(tmem_instructions) {
@@ -159,15 +164,13 @@ HD_OPERATION(tmem_apply) {
 HD_OPERATION(tmem_apply_addresses) {
   hd_apply_request request;
   hd_apply_step *step;
-  hd_tuple tuple;
   int steps = 0;
   int64_t address[HD_APPLY_WARPS];
   hd_status status = apply(argument, count, error, &request, &step, &steps);
   const int warps = request.scope == HD_SCOPE_WARP ? 1 : request.scope == HD_SCOPE_WARPGROUP ? 4 : request.warps;
   for (int w = 0; status == HD_OK && w < warps; w++) address[w] = step[0].address[w];
-  if (status == HD_OK && !hd_tuple_flat(&tuple, warps, address)) status = HD_CAPACITY;
   free(step);
-  return hd_give_tuple(result, status, &tuple);
+  return give_numbers(result, status, warps, address);
 }
 
 HD_OPERATION(tmem_apply_immediate) {

@@ -60,6 +60,9 @@ hd_status hd_read_views(const char *opcode, size_t length, const hd_value *view,
     return HD_MISMATCH;
   }
   const int registers = request->store ? accesses : 0, tmem = request->store ? 0 : 1;
+  if (view[registers].kind == HD_KIND_PART) {
+    return hd_fail(error, HD_MISMATCH, "apply", "registers are a layout, and in their place stands a part");
+  }
   status = hd_value_layout(&view[registers], error, &request->registers);
   for (int a = 0; status == HD_OK && a < accesses; a++) status = read_tmem(&view[tmem + a], request, a, error);
   if (status != HD_OK || request->scope != HD_SCOPE_CTA) return status;
