@@ -18,7 +18,16 @@
  *
  * Sources: PTX ISA, tcgen05.cp and tcgen05.shift; CUTLASS' traits of the copies agree.
  *
- * Refuses: names that are none, blocks that leave memory. Costs: the parse of a line and a composition. */
+ * Refuses: names that are none, blocks that leave memory. Costs: the parse of a line and a composition.
+ *
+ * Example:
+ *
+ *     hd_copy_id id;
+ *     hd_layout engine, image;
+ *     hd_copy_find("32x128b.warpx4", 14, NULL, &id);
+ *     hd_engine(hd_blackwell(), NULL, &engine);
+ *     hd_copy_image(id, &engine, NULL, &image);
+ *     hd_print_layout(&image, text, sizeof text); // "(32,4,4):(1,128,32)" */
 #ifndef HEDDLE_TMEM_COPY_H
 #define HEDDLE_TMEM_COPY_H
 

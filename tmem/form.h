@@ -1,7 +1,7 @@
 /* Which cells does one exact form of tcgen05.ld or tcgen05.st move: a shape, a repeat, packed or not, split or not?
  *
- * Invariant: a form's *pattern* is the line of instructions.inc repeated, and every question about the form is one about
- * that layout: its image is a composition with it, its holders are its inverse.
+ * Invariant: a form's *pattern* is the line of instructions.inc repeated, and every question about the form is one
+ * about that layout: its image is a composition with it, its holders are its inverse.
  *
  *   pattern          (thread, register)       -> (lane, column)           one access
  *                    (thread, register)       -> (lane, column, access)   16x32bx2, which makes two
@@ -23,7 +23,16 @@
  * Sources: PTX ISA, tcgen05.ld and tcgen05.st; CUTLASS' SM100 copy traits for the packed halves.
  *
  * Refuses: repeats that a shape does not have, immediates that no memory of lanes and columns follows. Who may issue a
- * form, and where, is issue.h's question. Costs: a pattern is the parse of a line; an image a composition more. */
+ * form, and where, is issue.h's question. Costs: a pattern is the parse of a line; an image a composition more.
+ *
+ * Example:
+ *
+ *     hd_form form;
+ *     hd_layout engine, image;
+ *     hd_make_form(hd_instruction_of(HD_32X32B), 8, true, NULL, &form);
+ *     hd_engine(hd_blackwell(), NULL, &engine);
+ *     hd_form_image(&form, &engine, NULL, &image);
+ *     hd_print_layout(&image, text, sizeof text); // "(32,8,2):(1,256,128)" */
 #ifndef HEDDLE_TMEM_FORM_H
 #define HEDDLE_TMEM_FORM_H
 

@@ -21,7 +21,16 @@
  * Sources: PTX ISA, "Access restrictions" of tensor memory; tcgen05.ld and tcgen05.st.
  *
  * Refuses: what breaks a rule, with the numbers; threads, registers and halves that the form does not have; cells that
- * it does not reach. Costs: the parse of a line, and an evaluation or a search. */
+ * it does not reach. Costs: the parse of a line, and an evaluation or a search.
+ *
+ * Example:
+ *
+ *     hd_form form;
+ *     hd_issue issue;
+ *     hd_cell cell;
+ *     hd_make_form(hd_instruction_of(HD_16X256B), 8, false, NULL, &form);
+ *     hd_make_issue(hd_blackwell(), 2, NULL, &issue);
+ *     hd_issue_cell(&form, &issue, (hd_place){.thread = 21, .reg = 13}, NULL, &cell); // cell.lane == 69 */
 #ifndef HEDDLE_TMEM_ISSUE_H
 #define HEDDLE_TMEM_ISSUE_H
 

@@ -8,7 +8,14 @@
  * Qualifiers are read in the order in which they are printed. ptxas takes a few of them the other way round too
  * (.pack::16b before .xN, the type before .min), and .sync without .aligned, which PTX calls mandatory.
  *
- * Refuses: what no line spells, naming the place; repeats that a shape does not have. Costs: a pass over the text. */
+ * Refuses: what no line spells, naming the place; repeats that a shape does not have. Costs: a pass over the text.
+ *
+ * Example:
+ *
+ *     hd_opcode opcode;
+ *     hd_opcode_parse("tcgen05.ld.sync.aligned.16x256b.x8.b32", 38, NULL, &opcode);
+ *     bool there = hd_opcode_on(&opcode, HD_SM_100F); // there == true
+ *     hd_opcode_print(&opcode, text, sizeof text);    // "tcgen05.ld.sync.aligned.16x256b.x8.b32" */
 #ifndef HEDDLE_TMEM_OPCODE_H
 #define HEDDLE_TMEM_OPCODE_H
 

@@ -24,7 +24,16 @@
  * Sources: PTX ISA, tcgen05.ld and tcgen05.st, "Access restrictions", packing formats.
  *
  * Refuses: memories without whole slabs, on axes where units are wanted, bits that do not divide a cell or a half.
- * Costs: an image, and two small compositions. */
+ * Costs: an image, and two small compositions.
+ *
+ * Example:
+ *
+ *     hd_form form;
+ *     hd_layout engine, image;
+ *     hd_make_form(hd_instruction_of(HD_16X64B), 4, false, NULL, &form);
+ *     hd_engine(hd_blackwell(), NULL, &engine);
+ *     hd_form_spread(&form, HD_SPREAD_WARPGROUP, &engine, NULL, &image);
+ *     hd_print_layout(&image, text, sizeof text); // "(((2,2,8),4),4):(((8,128,1),32),256)" */
 #ifndef HEDDLE_TMEM_SPREAD_H
 #define HEDDLE_TMEM_SPREAD_H
 
