@@ -120,6 +120,12 @@ echo "instructions, of the call to its return, with warm caches (callgrind)"
 bench/instructions.sh "$work/instructions" "$work/counts"
 
 echo
+echo "tensor memory: plans and images"
+# shellcheck disable=SC2086
+"$cc" $warnings $ours -I. bench/tmem.c "$build/libheddle.a" -o "$work/tmem"
+"$work/tmem"
+
+echo
 if folder=$(pycute 2>"$work/pycute.reason"); then
   echo "pycute, under $(python3 --version)"
   # shellcheck disable=SC2086

@@ -127,72 +127,100 @@ static hd_status place(const hd_plan_request *request, const hd_plan_parts *part
 /* How far a plan came: what went wrong later tells more. */
 typedef enum hd_stage { HD_STAGE_REQUEST, HD_STAGE_THREADS, HD_STAGE_VALUES, HD_STAGE_ADDRESSES } hd_stage;
 
-static hd_status make_plan(const hd_plan_request *request, const hd_instruction *instruction, bool packed,
-                           hd_error *error, hd_plan *plan, hd_stage *stage) {
-  enum { STEPS = 1024 };
+/* What all shapes are compared with. */
+typedef struct hd_subject {
+  const hd_plan_request *request;
   hd_plan_parts parts;
-  hd_repeat repeat;
   hd_values_table table;
+} hd_subject;
+
+static hd_status make_subject(const hd_plan_request *request, hd_error *error, hd_subject *subject) {
+  subject->request = request;
+  hd_status status = hd_plan_take_apart(request, error, &subject->parts);
+  return status == HD_OK ? hd_tabulate(&subject->parts.value, error, &subject->table) : status;
+}
+
+/* The steps' addresses for each warp. */
+static hd_status place_all(const hd_subject *subject, const int64_t *offset, hd_error *error, hd_plan *plan) {
+  const hd_plan_request *request = subject->request;
+  for (int32_t s = 0; s < plan->steps; ++s) {
+    hd_plan_step *step = &plan->step[s];
+    step->wait = !request->asynchronous || s + 1 == plan->steps;
+    for (int w = 0; w < request->warps; ++w) {
+      hd_status status = place(request, &subject->parts, &step->form, step->immediate, w, offset[s], error,
+                               &step->address[w]);
+      if (status != HD_OK) return status;
+    }
+  }
+  return HD_OK;
+}
+
+/* A plan by one shape, not proved yet; the arrays are written to even where there is none. */
+static hd_status try_plan(const hd_subject *subject, const hd_instruction *instruction, bool packed, hd_error *error,
+                          hd_plan *plan, hd_stage *stage) {
+  enum { STEPS = 1024 };
+  const hd_plan_request *request = subject->request;
+  hd_repeat repeat;
   int64_t offset[STEPS], cap = request->registers == 0 ? HD_PLAN_REGISTERS : request->registers;
+  hd_plan made = *plan;
+  hd_status status = HD_OK;
   *stage = HD_STAGE_REQUEST;
-  hd_status status = hd_plan_take_apart(request, error, &parts);
-  if (status == HD_OK && packed != request->single)
+  if (packed != request->single)
     status = hd_plan_fail(error, HD_UNDEFINED,
                           packed ? "packed forms take one element of 16 bits a cell"
                                  : "forms without packing take 32 bits of a cell, two elements in place of one",
                           NULL, NULL);
-  if (status == HD_OK) status = make_repeat(request, &parts, instruction, packed, error, &repeat);
+  if (status == HD_OK) status = make_repeat(request, &subject->parts, instruction, packed, error, &repeat);
   if (status == HD_OK) *stage = HD_STAGE_THREADS;
-  if (status == HD_OK) status = check_threads(request, &parts, repeat.thread, error);
+  if (status == HD_OK) status = check_threads(request, &subject->parts, repeat.thread, error);
   if (status == HD_OK) *stage = HD_STAGE_VALUES;
-  if (status == HD_OK) status = hd_tabulate(&parts.value, error, &table);
-  if (plan->steps_capacity > STEPS) plan->steps_capacity = STEPS;
-  if (status == HD_OK) status = hd_cover(&table, &repeat, cap, error, plan, offset);
+  if (made.steps_capacity > STEPS) made.steps_capacity = STEPS;
+  if (status == HD_OK) status = hd_cover(&subject->table, &repeat, cap, error, &made, offset);
   if (status == HD_OK) *stage = HD_STAGE_ADDRESSES;
-  for (int32_t s = 0; status == HD_OK && s < plan->steps; ++s) {
-    hd_plan_step *step = &plan->step[s];
-    step->wait = !request->asynchronous || s + 1 == plan->steps;
-    for (int w = 0; status == HD_OK && w < request->warps; ++w)
-      status = place(request, &parts, &step->form, step->immediate, w, offset[s], error, &step->address[w]);
-  }
-  if (status == HD_OK) status = hd_plan_check(request, plan, error);
-  return status;
-}
-
-/* As hd_make_plan_of; the arrays are written to even where there is no plan. */
-static hd_status try_plan(const hd_plan_request *request, const hd_instruction *instruction, bool packed,
-                          hd_error *error, hd_plan *plan, hd_stage *stage) {
-  hd_plan made = *plan;
-  hd_status status = make_plan(request, instruction, packed, error, &made, stage);
-  made.steps_capacity = plan->steps_capacity;
+  if (status == HD_OK) status = place_all(subject, offset, error, &made);
   if (status != HD_OK) return hd_fail_within(error, status, instruction->name);
+  made.steps_capacity = plan->steps_capacity;
   *plan = made;
   return HD_OK;
 }
 
 hd_status hd_make_plan_of(const hd_plan_request *request, const hd_instruction *instruction, bool packed,
                           hd_error *error, hd_plan *plan) {
+  hd_subject subject;
   hd_stage stage;
-  return try_plan(request, instruction, packed, error, plan, &stage);
+  hd_status status = make_subject(request, error, &subject);
+  if (status == HD_OK) status = try_plan(&subject, instruction, packed, error, plan, &stage);
+  return status == HD_OK ? hd_plan_check(request, plan, error) : status;
 }
 
 hd_status hd_make_plan(const hd_plan_request *request, hd_error *error, hd_plan *plan) {
+  hd_subject subject;
   hd_error refusal = {.status = HD_OK}, other;
   hd_stage furthest = HD_STAGE_REQUEST, stage;
-  int best = -1, steps = 0;
+  hd_plan tried = *plan;
+  int best = -1, last = -1, steps = 0;
+  hd_status status = make_subject(request, error, &subject);
+  if (status != HD_OK) return status;
   for (int id = 0; id < HD_INSTRUCTIONS; ++id) {
-    hd_status status =
-        try_plan(request, hd_instruction_of((hd_instruction_id)id), request->single, &other, plan, &stage);
-    if (status == HD_OK && (best < 0 || plan->steps < steps)) {
+    const hd_instruction *instruction = hd_instruction_of((hd_instruction_id)id);
+    status = try_plan(&subject, instruction, request->single, &other, &tried, &stage);
+    if (stage >= HD_STAGE_VALUES) last = id; /* the arrays have been written to */
+    if (status == HD_OK && (best < 0 || tried.steps < steps)) {
       best = id;
-      steps = plan->steps;
+      steps = tried.steps;
     }
     if (status == HD_OK || (refusal.status != HD_OK && stage <= furthest)) continue;
     refusal = other;
     furthest = stage;
   }
-  if (best >= 0)
-    return hd_make_plan_of(request, hd_instruction_of((hd_instruction_id)best), request->single, error, plan);
-  if (error != NULL) *error = refusal;
-  return refusal.status;
+  if (best < 0) {
+    if (error != NULL) *error = refusal;
+    return refusal.status;
+  }
+  const hd_instruction *chosen = hd_instruction_of((hd_instruction_id)best);
+  if (last != best) status = try_plan(&subject, chosen, request->single, error, &tried, &stage);
+  else status = HD_OK;
+  if (status == HD_OK) status = hd_plan_check(request, &tried, error);
+  if (status == HD_OK) *plan = tried;
+  return status;
 }

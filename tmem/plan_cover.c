@@ -1,8 +1,8 @@
 /* Covering a set of offsets by repeats, and repeats by instructions.
  *
- * Invariant: next[] leads from each value that is the lowest of a repeat to the lowest of the repeat one step on. Each
- * value belongs to one repeat. The lowest value without one can only be the lowest of its own, so the repeats are found
- * from below and without a choice. */
+ * Invariant: each value belongs to one repeat. The lowest value without one can only be the lowest of its own, so the
+ * repeats are found from below and without a choice; as all that is looked for rises, one pass over the sorted values
+ * finds it. */
 #include "tmem/plan_cover.h"
 #include "tmem/plan_parts.h"
 
@@ -56,41 +56,66 @@ hd_status hd_tabulate(const hd_layout *mode, hd_error *error, hd_values_table *t
   return HD_OK;
 }
 
-/* The value at an offset; HD_NONE: there is none. */
-static int32_t find(const hd_values_table *table, int64_t offset) {
-  int32_t low = 0, high = table->count;
-  while (low < high) {
-    int32_t middle = (low + high) / 2;
-    if (table->offset[table->sorted[middle]] < offset) low = middle + 1;
-    else high = middle;
-  }
-  return low < table->count && table->offset[table->sorted[low]] == offset ? table->sorted[low] : HD_NONE;
+/* The repeats that the values make, by rising offset of their lowest value. */
+typedef struct hd_repeats {
+  int32_t count;
+  int32_t member[HD_PLAN_VALUES]; /* value j of repeat q at (values of a repeat) * q + j */
+  int32_t of[HD_PLAN_VALUES];     /* the repeat whose lowest value this is, or HD_NONE */
+  int32_t next[HD_PLAN_VALUES];   /* the repeat one step on, or HD_NONE */
+  bool follows[HD_PLAN_VALUES];   /* whether the repeat is the next of another */
+} hd_repeats;
+
+/* The value at an offset, HD_NONE where there is none. The cursor only rises, as the offsets asked for do. */
+static int32_t find(const hd_values_table *table, int64_t offset, int32_t *cursor) {
+  while (*cursor < table->count && table->offset[table->sorted[*cursor]] < offset) ++*cursor;
+  return *cursor < table->count && table->offset[table->sorted[*cursor]] == offset ? table->sorted[*cursor] : HD_NONE;
 }
 
-/* Whose repeat each value is in: lowest[v] is the lowest value of it. */
+/* Each value's repeat, from below. Of the lowest ones each offset is higher than the last, and so is each other one. */
 static hd_status find_repeats(const hd_values_table *table, const hd_repeat *repeat, hd_error *error,
-                              int32_t lowest[HD_PLAN_VALUES]) {
-  for (int32_t v = 0; v < table->count; ++v) lowest[v] = HD_NONE;
+                              hd_repeats *repeats) {
+  int32_t cursor[HD_REPEAT_VALUES];
+  bool taken[HD_PLAN_VALUES];
+  for (int32_t j = 0; j < repeat->values; ++j) cursor[j] = 0;
+  for (int32_t v = 0; v < table->count; ++v) {
+    taken[v] = false;
+    repeats->of[v] = HD_NONE;
+  }
+  repeats->count = 0;
   for (int32_t k = 0; k < table->count; ++k) {
-    int32_t first = table->sorted[k];
-    if (lowest[first] != HD_NONE) continue;
+    int32_t first = table->sorted[k], *member = &repeats->member[repeats->count * repeat->values];
+    if (taken[first]) continue;
     for (int32_t j = 0; j < repeat->values; ++j) {
-      int32_t value = find(table, table->offset[first] + repeat->value[j]);
-      if (value == HD_NONE || lowest[value] != HD_NONE) {
-        hd_plan_fail(error, HD_UNDEFINED, "with value {0} a repeat takes the element {1} further on, which no value is",
-                     NULL, (int64_t[6]){first, repeat->value[j]});
-        return HD_UNDEFINED;
-      }
-      lowest[value] = first;
+      int32_t value = find(table, table->offset[first] + repeat->value[j], &cursor[j]);
+      if (value == HD_NONE || taken[value])
+        return hd_plan_fail(error, HD_UNDEFINED,
+                            "with value {0} a repeat takes the element {1} further on, which no value is", NULL,
+                            (int64_t[6]){first, repeat->value[j]});
+      taken[value] = true;
+      member[j] = value;
     }
+    repeats->of[first] = repeats->count++;
   }
   return HD_OK;
 }
 
-/* Appends the instructions of one run that begins at a value: `length` repeats, the most in one first. */
-static hd_status cut_run(const hd_values_table *table, const hd_repeat *repeat, int32_t first, int32_t length,
+/* Which repeat follows which: both rise. */
+static void chain(const hd_values_table *table, const hd_repeat *repeat, hd_repeats *repeats) {
+  int32_t to = 0;
+  for (int32_t q = 0; q < repeats->count; ++q) repeats->follows[q] = false;
+  for (int32_t q = 0; q < repeats->count; ++q) {
+    int64_t offset = table->offset[repeats->member[q * repeat->values]] + repeat->step;
+    while (to < repeats->count && table->offset[repeats->member[to * repeat->values]] < offset) ++to;
+    repeats->next[q] = to < repeats->count && table->offset[repeats->member[to * repeat->values]] == offset ? to : HD_NONE;
+    if (repeats->next[q] != HD_NONE) repeats->follows[to] = true;
+  }
+}
+
+/* Appends the instructions of the run that begins at a repeat: the most repeats in one first. */
+static hd_status cut_run(const hd_values_table *table, const hd_repeat *repeat, const hd_repeats *repeats, int32_t q,
                          int32_t largest, hd_error *error, hd_plan *plan, int64_t *offset) {
-  int64_t place = table->offset[first];
+  int32_t length = 0;
+  for (int32_t on = q; on != HD_NONE; on = repeats->next[on]) ++length;
   while (length > 0) {
     int32_t count = largest;
     while (count > length) count /= 2;
@@ -102,9 +127,10 @@ static hd_status cut_run(const hd_values_table *table, const hd_repeat *repeat, 
     step->form.repeat = count;
     step->immediate = repeat->immediate;
     step->first = plan->registers;
-    offset[plan->steps++] = place;
-    for (int32_t k = 0; k < count; ++k, place += repeat->step)
-      for (int32_t j = 0; j < repeat->values; ++j) plan->order[plan->values++] = find(table, place + repeat->value[j]);
+    offset[plan->steps++] = table->offset[repeats->member[q * repeat->values]];
+    for (int32_t k = 0; k < count; ++k, q = repeats->next[q])
+      for (int32_t j = 0; j < repeat->values; ++j)
+        plan->order[plan->values++] = repeats->member[q * repeat->values + j];
     plan->registers += count * (repeat->values / repeat->elements);
     length -= count;
   }
@@ -113,8 +139,8 @@ static hd_status cut_run(const hd_values_table *table, const hd_repeat *repeat, 
 
 hd_status hd_cover(const hd_values_table *table, const hd_repeat *repeat, int64_t registers, hd_error *error,
                    hd_plan *plan, int64_t *offset) {
-  int32_t lowest[HD_PLAN_VALUES], of_repeat = repeat->values / repeat->elements;
-  int32_t largest = repeat->form.instruction->largest;
+  hd_repeats repeats;
+  int32_t of_repeat = repeat->values / repeat->elements, largest = repeat->form.instruction->largest;
   if (of_repeat > registers)
     return hd_plan_fail(error, HD_RANGE, "one repeat takes {0} registers, and an instruction may take {1}", NULL,
                         (int64_t[6]){of_repeat, registers});
@@ -123,14 +149,12 @@ hd_status hd_cover(const hd_values_table *table, const hd_repeat *repeat, int64_
     return hd_plan_fail(error, HD_CAPACITY, "{0} values of a thread, and room for {1}", NULL,
                         (int64_t[6]){table->count, plan->values_capacity});
   plan->steps = plan->values = plan->registers = 0;
-  hd_status status = find_repeats(table, repeat, error, lowest);
+  hd_status status = find_repeats(table, repeat, error, &repeats);
+  if (status == HD_OK) chain(table, repeat, &repeats);
   for (int32_t v = 0; status == HD_OK && v < table->count; ++v) {
-    if (lowest[v] != v) continue;
-    int32_t before = find(table, table->offset[v] - repeat->step), length = 1;
-    if (before != HD_NONE && lowest[before] == before) continue;
-    for (int32_t next = find(table, table->offset[v] + repeat->step); next != HD_NONE && lowest[next] == next; ++length)
-      next = find(table, table->offset[next] + repeat->step);
-    status = cut_run(table, repeat, v, length, largest, error, plan, offset);
+    int32_t q = repeats.of[v];
+    if (q != HD_NONE && !repeats.follows[q])
+      status = cut_run(table, repeat, &repeats, q, largest, error, plan, offset);
   }
   return status;
 }

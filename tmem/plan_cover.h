@@ -4,13 +4,15 @@
 
 #include "plan.h"
 
+enum { HD_REPEAT_VALUES = HD_CELL_BITS * 4 };
+
 /* One repeat of a shape, in elements: what its threads and its values add to the address. */
 typedef struct hd_repeat {
   hd_form form;     /* of one repeat */
   int32_t elements; /* in a register */
   int32_t values;   /* in a repeat: registers times elements */
   int64_t thread[HD_WARP_THREADS];
-  int64_t value[HD_CELL_BITS * 4]; /* element e of register r at elements * r + e; value[0] = 0 is the least */
+  int64_t value[HD_REPEAT_VALUES]; /* element e of register r at elements * r + e; value[0] = 0 is the least */
   int64_t step;                    /* from a repeat to the next one */
   int64_t immediate;               /* of 16x32bx2 */
 } hd_repeat;
