@@ -444,7 +444,7 @@ static hd_status interpret_undefined(const walk *w, const hd_node *node, hd_valu
 
 /* Its numbers are literals: one that leaves 64 bits is no result that does. */
 static hd_status interpret_swizzle(const walk *w, const hd_node *node, hd_value *result) {
-  hd_status status = hd_value_set_swizzle(result, w->syntax->text + node->begin, node->end - node->begin, w->error);
+  hd_status status = hd_value_set_swizzle(result, node->name, node->name_length, w->error);
   if (status == HD_OVERFLOW) status = w->error->status = HD_MALFORMED;
   return at(w, node, status);
 }

@@ -72,21 +72,25 @@ static size_t swizzle_end(const hd_lexer *lexer) {
   return p + 1;
 }
 
+/* A token that keeps the text from `first` to before `end`, where it ends. */
+static void take_text(hd_lexer *lexer, hd_token_kind token, size_t first, size_t end) {
+  lexer->token = token;
+  lexer->name = lexer->text + first;
+  lexer->name_length = end - first;
+  lexer->end = end;
+}
+
 static void take_name(hd_lexer *lexer) {
   size_t p = lexer->position;
   if (lexer->text[p] == 'S') {
     size_t end = swizzle_end(lexer);
     if (end != 0) {
-      lexer->token = HD_TOKEN_SWIZZLE;
-      lexer->end = end;
+      take_text(lexer, HD_TOKEN_SWIZZLE, lexer->position, end);
       return;
     }
   }
   while (is_letter(at(lexer, p)) || is_digit(at(lexer, p)) || at(lexer, p) == '_') p++;
-  lexer->token = HD_TOKEN_NAME;
-  lexer->end = p;
-  lexer->name = lexer->text + lexer->position;
-  lexer->name_length = p - lexer->position;
+  take_text(lexer, HD_TOKEN_NAME, lexer->position, p);
 }
 
 static void take_string(hd_lexer *lexer) {
@@ -97,9 +101,7 @@ static void take_string(hd_lexer *lexer) {
     bad(lexer, "a string without an end");
     return;
   }
-  lexer->token = HD_TOKEN_STRING;
-  lexer->name = lexer->text + lexer->position + 1;
-  lexer->name_length = p - lexer->position - 1;
+  take_text(lexer, HD_TOKEN_STRING, lexer->position + 1, p);
   lexer->end = p + 1;
 }
 

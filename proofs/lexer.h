@@ -34,7 +34,7 @@ typedef struct hd_lexer {
   size_t end;      /* the byte after it */
   unsigned symbol;
   int64_t integer;
-  const char *name; /* of a name or string, name_length bytes */
+  const char *name; /* of a name, string or swizzle, name_length bytes */
   size_t name_length;
   const char *reason; /* of HD_TOKEN_BAD */
 } hd_lexer;

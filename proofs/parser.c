@@ -205,10 +205,10 @@ static int function_call(hd_parser *parser) {
 }
 
 /* A leaf that keeps the text of its token. */
-static int string(hd_parser *parser) {
+static int text_leaf(hd_parser *parser, hd_node_kind kind) {
   const char *text = parser->lexer.name;
   size_t length = parser->lexer.name_length;
-  int index = leaf(parser, HD_NODE_STRING);
+  int index = leaf(parser, kind);
   if (index < 0) return -1;
   parser->syntax->node[index].name = text;
   parser->syntax->node[index].name_length = length;
@@ -282,7 +282,7 @@ static int primary(hd_parser *parser) {
       return index;
     }
     case HD_TOKEN_ANY: return leaf(parser, HD_NODE_ANY);
-    case HD_TOKEN_SWIZZLE: return leaf(parser, HD_NODE_SWIZZLE);
+    case HD_TOKEN_SWIZZLE: return text_leaf(parser, HD_NODE_SWIZZLE);
     case HD_TOKEN_NAME: return is_before_bracket(parser) ? placement(parser) : name(parser);
     case HD_TOKEN_SYMBOL:
       if (lexer->symbol == HD_SYMBOL1('(')) return bracketed(parser);
@@ -293,7 +293,7 @@ static int primary(hd_parser *parser) {
       }
       break;
     case HD_TOKEN_END: return hd_parser_fail(parser, HD_MALFORMED, "the text ends where an expression is wanted", NULL);
-    case HD_TOKEN_STRING: return string(parser);
+    case HD_TOKEN_STRING: return text_leaf(parser, HD_NODE_STRING);
     case HD_TOKEN_BAD: break;
   }
   return hd_parser_fail(parser, HD_MALFORMED, "an expression is wanted here", NULL);

@@ -24,7 +24,7 @@ typedef enum hd_node_kind {
   HD_NODE_AXIS,     /* a number, on `axis` */
   HD_NODE_LAYOUT,   /* shape, stride */
   HD_NODE_TILER,    /* its elements */
-  HD_NODE_SWIZZLE,
+  HD_NODE_SWIZZLE,   /* name: S<b,m,s>, without brackets round it */
   HD_NODE_STRING,    /* name */
   HD_NODE_PLACEMENT, /* what the brackets of `S[..]` hold; operation: an hd_placement_part */
   HD_NODE_UNARY,     /* operation */
@@ -55,7 +55,7 @@ typedef struct hd_node {
   int parent;            /* -1: none */
   int children;
   size_t position, begin, end; /* where the caret goes; the text from its first to past its last byte */
-  const char *name;            /* of a variable, a bound, a claim or a string; NULL: none */
+  const char *name;            /* of a variable, a bound, a claim, a string or a swizzle; NULL: none */
   size_t name_length;
   union {
     int64_t integer;

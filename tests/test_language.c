@@ -110,6 +110,8 @@ START_TEST(other_spellings_mean_the_same) {
       {"undefined(get(slice_and_offset(4:1, _), 2))", "true"},
       {"make_layout(4:1, (2,2):(4,16)) == concatenate(4:1, (2,2):(4,16))", "true"},
       {"make_layout(S<1,0,1> o 4:1, S<1,0,1> o 2:4) == (S<1,0,1> o (4,2):(1,4))", "true"},
+      {"(S<3,4,3>)(128)", "144"},
+      {"(( S<3,4,3> )) == S<3,4,3>", "true"},
       {"make_layout((4,8), compact_row_major((4,8)))", "(4,8):(8,1)"},
       {"compact_row_major(5) == compact_col_major(5)", "true"},
       {"compact_order((2,(2,2)), (1,0)) == stride(make_ordered_layout((2,(2,2)), (1,0)))", "true"},
