@@ -75,6 +75,16 @@ int hd_axis_text(hd_axis axis, char text[HD_AXIS_TEXT]) {
   return length;
 }
 
+/* The first character in which they differ has the lowest bit in which they do; behind the last one stands 0. */
+bool hd_axis_name_before(hd_axis a, hd_axis b) {
+  if (a == b) return false;
+  int at = __builtin_ctzll(a ^ b) / LETTER_BITS * LETTER_BITS;
+  unsigned code_a = (unsigned)(a >> at) & ((1u << LETTER_BITS) - 1),
+           code_b = (unsigned)(b >> at) & ((1u << LETTER_BITS) - 1);
+  if (code_a == 0 || code_b == 0) return code_a == 0;
+  return alphabet[code_a - 1] < alphabet[code_b - 1];
+}
+
 /* From the first step in which two paths differ on, one of them has nothing left. */
 bool hd_axis_overlap(hd_axis a, hd_axis b) {
   if (a == b || !hd_axis_is_path(a) || !hd_axis_is_path(b)) return false;

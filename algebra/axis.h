@@ -56,6 +56,9 @@ int hd_axis_text(hd_axis axis, char text[HD_AXIS_TEXT]);
 /* Whether one path ends where the other goes on, so that the two cannot both be components of one value. */
 bool hd_axis_overlap(hd_axis a, hd_axis b);
 
+/* Whether name a comes before name b, by the characters' ASCII codes. */
+bool hd_axis_name_before(hd_axis a, hd_axis b);
+
 /* Whether the axis is a component that is none within another: a path of one step. No two of them overlap. */
 bool hd_axis_is_outer(hd_axis axis);
 

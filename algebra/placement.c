@@ -14,15 +14,17 @@ void hd_placement_copy(hd_placement *to, const hd_placement *from) {
   to->order = from->order;
   to->shards = from->shards;
   to->replicas = from->replicas;
-  to->offsets = from->offsets;
-  for (int k = 0; k < from->shards; ++k) to->shard[k] = from->shard[k];
-  for (int k = 0; k < from->replicas; ++k) to->replica[k] = from->replica[k];
-  for (int k = 0; k < from->offsets; ++k) to->offset[k] = from->offset[k];
+  hd_copy_iters(to->shard, from->shard, from->shards);
+  hd_copy_iters(to->replica, from->replica, from->replicas);
+  hd_copy_offsets(to, from);
 }
+
+/* Plain integers lie on `m`. */
+static hd_axis named(hd_axis axis) { return axis == HD_AXIS_INTEGER ? hd_axis_plain() : axis; }
 
 static bool append(hd_iter *iter, uint8_t *count, int64_t extent, int64_t stride, hd_axis axis) {
   if (*count == HD_MAX_LEAVES) return false;
-  iter[(*count)++] = (hd_iter){extent, stride, axis};
+  iter[(*count)++] = (hd_iter){extent, stride, named(axis)};
   return true;
 }
 
@@ -42,7 +44,7 @@ static hd_status fail_axes(const char *operation, hd_error *error) {
 hd_status hd_placement_add_offset(hd_placement *placement, int64_t value, hd_axis axis, const char *operation,
                                   hd_error *error) {
   int at = 0;
-  if (axis == HD_AXIS_INTEGER) axis = hd_axis_plain();
+  axis = named(axis);
   if (value == 0) return HD_OK;
   while (at < placement->offsets && placement->offset[at].axis != axis) ++at;
   if (at == HD_MAX_LEAVES) return fail_axes(operation, error);
@@ -134,12 +136,42 @@ static hd_status fail_axis_word(hd_axis axis, const char *operation, hd_error *e
   return HD_MALFORMED;
 }
 
+/* With every stride and offset within -2^27 .. 2^27 - 1 and every extent up to 2^28, no sum over 2 * 32 products of two
+ * leaves 64 bits. */
+enum { SMALL_BITS = 28 };
+static const uint64_t middle = (uint64_t)1 << (SMALL_BITS - 1);
+
+/* Collects which bits the numbers have besides those, and in which bits the axes are no names. Returns false where the
+ * product of the extents overflows. */
+static inline bool scan_iters(const hd_iter *iter, int count, uint64_t *bits, hd_axis *other) {
+  int64_t size = 1;
+  for (int k = 0; k < count; ++k) {
+    *bits |= (uint64_t)(iter[k].extent - 1) | ((uint64_t)iter[k].stride + middle);
+    *other |= iter[k].axis ^ hd_axis_plain();
+    if (!hd_mul(size, iter[k].extent, &size)) return false;
+  }
+  return true;
+}
+
+bool hd_is_small_placement(const hd_iter *shard, int shards, const hd_placement *copies) {
+  uint64_t bits = 0;
+  hd_axis other = 0;
+  if (HD_MAX_LEAVES > 32 || shards + copies->replicas + copies->offsets >= HD_MAX_LEAVES) return false;
+  if (!scan_iters(shard, shards, &bits, &other) || !scan_iters(copies->replica, copies->replicas, &bits, &other))
+    return false;
+  for (int k = 0; k < copies->offsets; ++k) {
+    bits |= (uint64_t)copies->offset[k].value + middle;
+    other |= copies->offset[k].axis ^ hd_axis_plain();
+  }
+  return bits >> SMALL_BITS == 0 && other >> HD_AXIS_TAG_SHIFT == 0;
+}
+
 static hd_status finish_iters(hd_iter *iter, int count, const char *operation, hd_error *error) {
   int64_t size = 1;
   for (int k = 0; k < count; ++k) {
     if (iter[k].extent < 1)
       return fail_iter(HD_MALFORMED, k, iter[k].extent, operation, "iter {leaf} has the extent {0}, below 1", error);
-    if (iter[k].axis == HD_AXIS_INTEGER) iter[k].axis = hd_axis_plain();
+    iter[k].axis = named(iter[k].axis);
     if (!hd_axis_is_name(iter[k].axis)) return fail_axis_word(iter[k].axis, operation, error);
     int64_t magnitude;
     if (!hd_abs(iter[k].stride, &magnitude))
@@ -158,7 +190,8 @@ static hd_status fail_range(hd_axis axis, const char *operation, hd_error *error
   return HD_OVERFLOW;
 }
 
-hd_status hd_placement_finish(hd_placement *placement, const char *operation, hd_error *error) {
+/* hd_placement_finish of numbers that may be too large. */
+static hd_status finish_large(hd_placement *placement, const char *operation, hd_error *error) {
   hd_axis axis[HD_MAX_LEAVES];
   int axes = 1; /* `m` has room always, as canonical forms need it */
   int64_t least, greatest, span;
@@ -175,33 +208,41 @@ hd_status hd_placement_finish(hd_placement *placement, const char *operation, hd
   return HD_OK;
 }
 
+hd_status hd_placement_finish(hd_placement *placement, const char *operation, hd_error *error) {
+  bool small = hd_is_small_placement(placement->shard, placement->shards, placement);
+  return small ? HD_OK : finish_large(placement, operation, error);
+}
+
 /* ---- building ---- */
+
+/* Writes shape:stride compact; requires room. */
+static hd_status write_compact(hd_iter *list, hd_order order, const hd_tuple *shape, const char *operation,
+                               hd_error *error) {
+  int64_t next = 1;
+  for (int k = 0; k < shape->profile.leaves; ++k) {
+    int at = hd_fastest(order, shape->profile.leaves, k);
+    list[at] = (hd_iter){shape->value[at], next, hd_axis_plain()};
+    if (!hd_mul(next, shape->value[at], &next))
+      return fail_iter(HD_OVERFLOW, at, shape->value[at], operation,
+                       "the product of the extents leaves 64 bits at iter {leaf}, {0}", error);
+  }
+  return HD_OK;
+}
 
 /* Appends shape:stride to one of the two lists. */
 static hd_status append_list(hd_iter *list, uint8_t *count, hd_order order, const hd_tuple *shape,
                              const hd_tuple *stride, const char *operation, hd_error *error) {
-  hd_tuple compact;
-  int leaves = shape->profile.leaves;
-  int64_t next = 1;
+  int leaves = shape->profile.leaves, at = *count;
   hd_status status = hd_check_flat(shape, 1, operation, error);
   if (status != HD_OK) return status;
-  if (!stride) {
-    hd_tuple_copy(&compact, shape);
-    for (int k = 0; k < leaves; ++k) {
-      int at = hd_fastest(order, leaves, k);
-      compact.value[at] = next;
-      if (!hd_mul(next, shape->value[at], &next))
-        return fail_iter(HD_OVERFLOW, at, shape->value[at], operation,
-                         "the product of the extents leaves 64 bits at iter {leaf}, {0}", error);
-    }
-    stride = &compact;
-  }
-  if (hd_depth(&stride->profile) > 1 || stride->profile.leaves != leaves)
+  if (stride && (stride->profile.leaves != leaves || !hd_is_flat(&stride->profile)))
     return hd_refuse_nesting(
         error, operation, "the extents {c} want as many strides, in one flat list, and {d} are given", shape, stride);
+  if (leaves > HD_MAX_LEAVES - at) return hd_refuse_iters(error, operation);
+  *count = (uint8_t)(at + leaves);
+  if (!stride) return write_compact(list + at, order, shape, operation, error);
   for (int k = 0; k < leaves; ++k)
-    if (!append(list, count, shape->value[k], stride->value[k], hd_tuple_axis(stride, k)))
-      return hd_refuse_iters(error, operation);
+    list[at + k] = (hd_iter){shape->value[k], stride->value[k], named(hd_tuple_axis(stride, k))};
   return HD_OK;
 }
 
@@ -229,7 +270,7 @@ hd_status hd_placement_shift(const hd_placement *placement, const hd_tuple *offs
                              hd_placement *result) {
   hd_placement made;
   hd_status status = HD_OK;
-  if (hd_depth(&offset->profile) > 1)
+  if (!hd_is_flat(&offset->profile))
     return hd_refuse_nesting(error, "shift", "an offset is a number on an axis or a flat tuple of those, not {c}",
                              offset, NULL);
   hd_placement_copy(&made, placement);
@@ -245,15 +286,9 @@ hd_status hd_placement_shift(const hd_placement *placement, const hd_tuple *offs
 
 /* ---- comparing as they stand ---- */
 
-static bool same_iters(const hd_iter *a, const hd_iter *b, int count) {
-  for (int k = 0; k < count; ++k)
-    if (a[k].extent != b[k].extent || a[k].stride != b[k].stride || a[k].axis != b[k].axis) return false;
-  return true;
-}
-
 bool hd_placement_is_identical(const hd_placement *a, const hd_placement *b) {
   if (a->order != b->order || a->shards != b->shards || a->replicas != b->replicas || a->offsets != b->offsets ||
-      !same_iters(a->shard, b->shard, a->shards) || !same_iters(a->replica, b->replica, a->replicas))
+      !hd_same_iters(a->shard, b->shard, a->shards) || !hd_same_iters(a->replica, b->replica, a->replicas))
     return false;
   for (int k = 0; k < a->offsets; ++k)
     if (hd_placement_offset(b, a->offset[k].axis) != a->offset[k].value) return false;

@@ -83,8 +83,9 @@ static int64_t take_offset(hd_placement *made, hd_axis axis) {
 /* ---- fuse ---- */
 
 static hd_status fail_inner(const hd_axis_split *split, int64_t least, int64_t greatest, hd_error *error) {
-  hd_refuse(error, HD_UNDEFINED, "fuse", "the numbers on {a} are {0} to {1}, and the fused axis holds only 0 .. {2} - 1",
-            least, greatest, split->extent);
+  hd_refuse(error, HD_UNDEFINED, "fuse",
+            "the numbers on {a} are {0} to {1}, and the fused axis holds only 0 .. {2} - 1", least, greatest,
+            split->extent);
   if (error) error->axis = split->inner;
   return HD_UNDEFINED;
 }
@@ -145,29 +146,25 @@ static bool split_iter(const hd_iter *iter, const hd_axis_split *split, hd_iter 
   return true;
 }
 
-/* Splits the iters on the fused axis in a list that runs fastest first; returns how many there are then, -1 past the
- * capacity, -2 - k where iter k does not split. Adds up what they reach on the inner axis. */
-static int split_iters(const hd_iter *iter, int count, const hd_axis_split *split, hd_iter *made, int64_t *least,
+/* Splits the iters on the fused axis in a list that runs fastest first; returns how many it went through: fewer than
+ * `count` where the next does not split, and -1 past the capacity. Adds up what they reach on the inner axis. */
+static int split_iters(const hd_iter *iter, int count, const hd_axis_split *split, hd_factors *made, int64_t *least,
                        int64_t *greatest) {
-  int parts = 0;
+  made->iters = 0;
   for (int k = 0; k < count; ++k) {
-    hd_iter part[2] = {iter[k], {1, 0, HD_AXIS_INTEGER}};
+    hd_iter inner = iter[k], outer = {1, 0, HD_AXIS_INTEGER};
     if (iter[k].axis == split->fused) {
-      if (!split_iter(&iter[k], split, &part[0], &part[1])) return -2 - k;
-      *(part[0].stride < 0 ? least : greatest) += (part[0].extent - 1) * part[0].stride;
+      if (!split_iter(&iter[k], split, &inner, &outer)) return k;
+      *(inner.stride < 0 ? least : greatest) += (inner.extent - 1) * inner.stride;
     }
-    for (int p = 0; p < 2; ++p) {
-      if (part[p].extent == 1) continue;
-      if (parts == HD_MAX_LEAVES) return -1;
-      made[parts++] = part[p];
-    }
+    if (!hd_factors_join(made, &inner) || !hd_factors_join(made, &outer)) return -1;
   }
-  return parts;
+  return count;
 }
 
-static hd_status fail_split(int parts, const hd_iter *iter, const hd_axis_split *split, bool known, hd_error *error) {
-  if (parts == -1) return hd_refuse_iters(error, "split");
-  iter += -2 - parts;
+static hd_status fail_split(int at, const hd_iter *iter, const hd_axis_split *split, bool known, hd_error *error) {
+  if (at < 0) return hd_refuse_iters(error, "split");
+  iter += at;
   return hd_refuse(error, known ? HD_UNDEFINED : HD_UNDECIDED, "split",
                    "the iter {0}:{1} does not split at {2}: it takes part of a step of the outer axis", iter->extent,
                    iter->stride, split->extent);
@@ -193,24 +190,22 @@ static hd_status split_offset(hd_placement *made, const hd_axis_split *split, in
 hd_status hd_placement_split(const hd_placement *placement, const hd_axis_split *split, hd_error *error,
                              hd_placement *result) {
   hd_placement made, canonical;
-  hd_factors factors, cut;
+  hd_factors factors, shard, replica;
   int64_t least = 0, greatest = 0;
   int begin;
   hd_status status = check_split(split, "split", error);
   if (status != HD_OK) return status;
-  hd_placement_canonicalize(placement, &canonical);
-  hd_placement_copy(&made, &canonical);
-  int run = hd_replica_run(&canonical, split->fused, &begin);
-  bool known = run <= 1; /* the sums of several iters may be those of others */
-  hd_factors_coalesced(&canonical, &factors);
-  cut.iters = split_iters(factors.iter, factors.iters, split, cut.iter, &least, &greatest);
-  if (cut.iters < 0) return fail_split(cut.iters, factors.iter, split, true, error);
-  hd_factors_shard(&cut, &made);
-  int parts = split_iters(canonical.replica, canonical.replicas, split, made.replica, &least, &greatest);
-  if (parts < 0) return fail_split(parts, canonical.replica, split, known, error);
-  made.replicas = (uint8_t)parts;
+  hd_canonical_copies(placement, &canonical);
+  bool known = hd_replica_run(&canonical, split->fused, &begin) <= 1; /* the sums of several may be those of others */
+  hd_factors_coalesced(placement, &factors);
+  int done = split_iters(factors.iter, factors.iters, split, &shard, &least, &greatest);
+  if (done < factors.iters) return fail_split(done, factors.iter, split, true, error);
+  done = split_iters(canonical.replica, canonical.replicas, split, &replica, &least, &greatest);
+  if (done < canonical.replicas) return fail_split(done, canonical.replica, split, known, error);
+  made.order = placement->order;
+  made.replicas = (uint8_t)replica.iters;
+  hd_copy_iters(made.replica, replica.iter, replica.iters);
+  hd_copy_offsets(&made, &canonical);
   status = split_offset(&made, split, least, greatest, known, error);
-  if (status == HD_OK) status = hd_placement_finish(&made, "split", error);
-  if (status == HD_OK) hd_placement_canonicalize(&made, result);
-  return status;
+  return status == HD_OK ? hd_factors_finish(&shard, &made, "split", error, result) : status;
 }

@@ -22,21 +22,26 @@ static void insert_iter(hd_iter *list, int count, hd_iter iter) {
   list[count] = iter;
 }
 
-/* Joins two iters whose sums are one progression, and says whether there were any. The finer one's steps have to reach
- * as far as one of the coarser one's. The product of the extents does not grow. */
-static bool join_two(hd_iter *list, uint8_t *count) {
-  for (int fine = 0; fine < *count; ++fine)
-    for (int k = fine + 1; k < *count && list[k].axis == list[fine].axis; ++k) {
+/* Joins iters on one axis whose sums are one progression: the finer one's steps have to reach as far as one of the
+ * coarser one's. The product of the extents does not grow. A join changes the finer one's reach alone: no pair before
+ * it comes up again. */
+static int join_iters(hd_iter *list, int count) {
+  for (int fine = 0; fine < count; ++fine)
+    for (int k = fine + 1; k < count && list[k].axis == list[fine].axis;) {
       int64_t ratio = list[k].stride / list[fine].stride;
-      if (list[k].stride % list[fine].stride != 0 || ratio > list[fine].extent) continue;
+      if (list[k].stride % list[fine].stride != 0 || ratio > list[fine].extent) {
+        ++k;
+        continue;
+      }
       list[fine].extent += ratio * (list[k].extent - 1);
-      for (--*count; k < *count; ++k) list[k] = list[k + 1];
-      return true;
+      for (--count; k < count; ++k) list[k] = list[k + 1];
+      k = fine + 1;
     }
-  return false;
+  return count;
 }
 
 static void canonical_replica(const hd_placement *placement, hd_placement *made) {
+  int kept = 0;
   for (int k = 0; k < placement->replicas; ++k) {
     hd_iter iter = placement->replica[k];
     if (iter.extent == 1 || iter.stride == 0) continue;
@@ -44,11 +49,9 @@ static void canonical_replica(const hd_placement *placement, hd_placement *made)
       hd_placement_add_offset(made, (iter.extent - 1) * iter.stride, iter.axis, "canonicalize", NULL);
       iter.stride = -iter.stride;
     }
-    insert_iter(made->replica, made->replicas++, iter);
+    insert_iter(made->replica, kept++, iter);
   }
-  while (join_two(made->replica, &made->replicas)) {
-    /* until no two are one */
-  }
+  made->replicas = (uint8_t)join_iters(made->replica, kept);
 }
 
 static void sort_offsets(hd_placement *made) {
@@ -62,17 +65,36 @@ static void sort_offsets(hd_placement *made) {
     }
 }
 
+void hd_canonical_copies(const hd_placement *placement, hd_placement *result) {
+  if (result != placement) hd_copy_offsets(result, placement);
+  canonical_replica(placement, result);
+  sort_offsets(result);
+}
+
+/* In the order they stand in: whether two neighbours are one does not depend on what they have been made of, so that
+ * either end of the list can come first. */
+static int coalesce(const hd_iter *from, int count, bool rising, hd_iter *to) {
+  int made = 0;
+  for (int k = 0; k < count; ++k) {
+    hd_iter iter = from[k];
+    if (iter.extent == 1) continue;
+    if (iter.stride == 0) iter.axis = hd_axis_plain();
+    if (made == 0 || !(rising ? hd_iter_continues(&to[made - 1], &iter) : hd_iter_continues(&iter, &to[made - 1]))) {
+      to[made++] = iter;
+      continue;
+    }
+    to[made - 1].extent *= iter.extent;
+    if (!rising) to[made - 1].stride = iter.stride;
+  }
+  return made;
+}
+
+/* No list grows, and each is gone through from its beginning: the result may be written over the operand. */
 void hd_placement_canonicalize(const hd_placement *placement, hd_placement *result) {
-  hd_placement made;
-  hd_factors factors;
-  hd_placement_clear(placement->order, &made);
-  hd_factors_coalesced(placement, &factors);
-  hd_factors_shard(&factors, &made);
-  for (int k = 0; k < placement->offsets; ++k)
-    hd_placement_add_offset(&made, placement->offset[k].value, placement->offset[k].axis, "canonicalize", NULL);
-  canonical_replica(placement, &made);
-  sort_offsets(&made);
-  hd_placement_copy(result, &made);
+  result->order = placement->order;
+  result->shards =
+      (uint8_t)coalesce(placement->shard, placement->shards, placement->order == HD_FIRST_FASTEST, result->shard);
+  hd_canonical_copies(placement, result);
 }
 
 /* ---- sums of progressions on one axis ---- */
@@ -181,19 +203,20 @@ static hd_status same_replicas(const hd_placement *a, const hd_placement *b, boo
   return HD_OK;
 }
 
+static bool same_offsets(const hd_placement *a, const hd_placement *b) {
+  if (a->offsets != b->offsets) return false;
+  for (int k = 0; k < a->offsets; ++k)
+    if (a->offset[k].value != b->offset[k].value || a->offset[k].axis != b->offset[k].axis) return false;
+  return true;
+}
+
 hd_status hd_placement_is_equivalent(const hd_placement *a, const hd_placement *b, hd_error *error, bool *answer) {
   hd_placement left, right;
-  bool same = false;
   if (a->order != b->order) return hd_refuse_orders(error, "equivalent");
   hd_placement_canonicalize(a, &left);
   hd_placement_canonicalize(b, &right);
-  uint8_t replicas = left.replicas;
-  left.replicas = 0;
-  hd_placement bare;
-  hd_placement_copy(&bare, &right);
-  bare.replicas = 0;
-  same = hd_placement_size(a) == hd_placement_size(b) && hd_placement_is_identical(&left, &bare);
-  left.replicas = replicas;
+  bool same =
+      left.shards == right.shards && hd_same_iters(left.shard, right.shard, left.shards) && same_offsets(&left, &right);
   if (same && same_replicas(&left, &right, &same) != HD_OK)
     return hd_refuse(error, HD_UNDECIDED, "equivalent",
                      "the replicas overlap, and {0} steps did not compare their sums", HD_MAX_VISITS, 0, 0);
@@ -230,7 +253,7 @@ static hd_status count_sums(const hd_iter *iter, int count, int64_t *visits, int
 hd_status hd_placement_copies(const hd_placement *placement, hd_error *error, int64_t *copies) {
   hd_placement canonical;
   int64_t visits = HD_MAX_VISITS, product = 1;
-  hd_placement_canonicalize(placement, &canonical);
+  hd_canonical_copies(placement, &canonical);
   for (int begin = 0; begin < canonical.replicas;) {
     int64_t different;
     int count = hd_replica_run(&canonical, canonical.replica[begin].axis, &begin);

@@ -4,25 +4,8 @@
 #include "algebra/checked.h"
 #include "algebra/refusals.h"
 
-hd_axis hd_axis_plain(void) {
-  hd_axis axis = HD_AXIS_INTEGER;
-  hd_axis_from_name("m", 1, &axis);
-  return axis;
-}
-
-bool hd_axis_name_before(hd_axis a, hd_axis b) {
-  char text_a[HD_AXIS_TEXT], text_b[HD_AXIS_TEXT];
-  int k = 0;
-  hd_axis_text(a, text_a);
-  hd_axis_text(b, text_b);
-  while (text_a[k] && text_a[k] == text_b[k]) ++k;
-  return (unsigned char)text_a[k] < (unsigned char)text_b[k];
-}
-
-int hd_fastest(hd_order order, int count, int k) { return order == HD_LAST_FASTEST ? count - 1 - k : k; }
-
-hd_status hd_check_flat(const hd_tuple *tuple, int64_t least, const char *operation, hd_error *error) {
-  if (hd_depth(&tuple->profile) > 1)
+hd_status hd_refuse_flat(const hd_tuple *tuple, int64_t least, const char *operation, hd_error *error) {
+  if (!hd_is_flat(&tuple->profile))
     return hd_refuse_nesting(error, operation, "a flat tuple is wanted, not {c}", tuple, NULL);
   for (int k = 0; k < tuple->profile.leaves; ++k) {
     if (hd_tuple_axis(tuple, k) != HD_AXIS_INTEGER)
@@ -53,96 +36,87 @@ hd_status hd_refuse_size(hd_error *error, const char *operation, const hd_placem
   return HD_MISMATCH;
 }
 
-bool hd_factors_append(hd_factors *factors, const hd_iter *iter) {
-  if (factors->iters == HD_MAX_LEAVES) return false;
-  factors->iter[factors->iters++] = *iter;
-  return true;
-}
-
-bool hd_factors_end_mode(hd_factors *factors, int64_t extent) {
-  if (factors->modes == HD_MAX_LEAVES) return false;
-  factors->extent[factors->modes++] = extent;
-  factors->begin[factors->modes] = (uint8_t)factors->iters;
-  return true;
-}
-
-static void start(hd_factors *factors) {
-  factors->modes = factors->iters = 0;
-  factors->begin[0] = 0;
-}
-
-/* Whether the slower iter goes on where the faster one ends. */
-static bool continues(const hd_iter *fast, const hd_iter *slow) {
-  int64_t step;
-  return fast->axis == slow->axis && hd_mul(fast->extent, fast->stride, &step) && step == slow->stride;
-}
-
 void hd_factors_coalesced(const hd_placement *placement, hd_factors *factors) {
-  start(factors);
-  for (int k = 0; k < placement->shards; ++k) {
-    hd_iter iter = placement->shard[hd_fastest(placement->order, placement->shards, k)];
-    if (iter.extent == 1) continue;
-    if (iter.stride == 0) iter.axis = hd_axis_plain();
-    hd_iter *last = factors->iters > 0 ? &factors->iter[factors->iters - 1] : NULL;
-    if (last && continues(last, &iter)) last->extent *= iter.extent;
-    else factors->iter[factors->iters++] = iter;
-  }
-  hd_factors_end_mode(factors, hd_placement_size(placement));
+  hd_cutter cutter;
+  factors->modes = 1;
+  factors->begin[0] = 0;
+  factors->extent[0] = hd_placement_size(placement);
+  factors->iters = 0;
+  for (hd_cutter_start(&cutter, placement); cutter.here.extent != 1; hd_cutter_advance(&cutter))
+    factors->iter[factors->iters++] = cutter.here;
+  factors->begin[1] = (uint8_t)factors->iters;
 }
 
-static hd_status fail_cut(int64_t wanted, int64_t there, int mode, const char *operation, hd_error *error) {
+bool hd_factors_join(hd_factors *factors, const hd_iter *iter) {
+  int64_t extent;
+  if (iter->extent == 1) return true;
+  if (factors->iters > 0) {
+    hd_iter *last = &factors->iter[factors->iters - 1];
+    if (hd_iter_continues(last, iter) && hd_mul(last->extent, iter->extent, &extent)) {
+      last->extent = extent;
+      return true;
+    }
+  }
+  return hd_factors_append(factors, iter);
+}
+
+/* Why the shape does not cut the placement at mode `mode`, which wants `need` elements more of those that are left. */
+static hd_status fail_cut(const hd_placement *placement, const hd_tuple *shape, const char *operation, hd_error *error,
+                          int64_t need, const hd_cutter *cutter, int mode) {
+  int64_t size;
+  if (!hd_tuple_product(shape, &size) || size != hd_placement_size(placement))
+    return hd_refuse_size(error, operation, placement, shape);
+  if (need % cutter->here.extent == 0 || cutter->here.extent % need == 0) return hd_refuse_iters(error, operation);
   hd_refuse(error, HD_UNDEFINED, operation,
-            "mode {2} of the shape wants {0} elements more, and the next iter has {1}: neither divides the other",
-            wanted, there, mode);
+            "mode {2} of the shape wants {0} elements more, and the next iter has {1}: neither divides the other", need,
+            cutter->here.extent, mode);
   if (error) error->hint = "the placement does not keep the modes of this shape apart";
   return HD_UNDEFINED;
 }
 
-/* Takes iters, and at last a part of one, until `need` elements are there. *next is the first that is not taken whole.
- * */
-static hd_status take(hd_factors *rest, int *next, int64_t need, int mode, const char *operation, hd_error *error,
-                      hd_factors *factors) {
-  while (need > 1) {
-    hd_iter *here = &rest->iter[*next];
-    hd_iter part = *here;
-    if (need % here->extent == 0) {
-      need /= here->extent;
-      ++*next;
-    } else if (here->extent % need == 0) {
-      part.extent = need;
-      here->extent /= need;
-      here->stride *= need;
-      need = 1;
-    } else {
-      return fail_cut(need, here->extent, mode, operation, error);
+hd_status hd_factors_by_flat_shape(const hd_placement *placement, const hd_tuple *shape, const char *operation,
+                                   hd_error *error, hd_factors *factors) {
+  hd_cutter cutter;
+  int leaves = shape->profile.leaves;
+  hd_cutter_start(&cutter, placement);
+  factors->modes = leaves;
+  factors->iters = 0;
+  for (int k = 0; k < leaves; ++k) {
+    int mode = hd_fastest(placement->order, leaves, k);
+    int64_t need = shape->value[mode];
+    factors->begin[k] = (uint8_t)factors->iters;
+    factors->extent[k] = need;
+    while (need > 1) {
+      if (factors->iters == HD_MAX_LEAVES || !hd_cutter_take(&cutter, &need, &factors->iter[factors->iters]))
+        return fail_cut(placement, shape, operation, error, need, &cutter, mode);
+      ++factors->iters;
     }
-    if (!hd_factors_append(factors, &part)) return hd_refuse_iters(error, operation);
   }
-  return HD_OK;
+  factors->begin[leaves] = (uint8_t)factors->iters;
+  return cutter.here.extent == 1 ? HD_OK : hd_refuse_size(error, operation, placement, shape);
 }
 
 hd_status hd_factors_by_shape(const hd_placement *placement, const hd_tuple *shape, const char *operation,
                               hd_error *error, hd_factors *factors) {
-  hd_factors rest;
-  int64_t size;
-  int next = 0, leaves = shape->profile.leaves;
   hd_status status = hd_check_flat(shape, 1, operation, error);
-  if (status != HD_OK) return status;
-  if (!hd_tuple_product(shape, &size) || size != hd_placement_size(placement))
-    return hd_refuse_size(error, operation, placement, shape);
-  hd_factors_coalesced(placement, &rest);
-  start(factors);
-  for (int k = 0; k < leaves; ++k) {
-    int mode = hd_fastest(placement->order, leaves, k);
-    status = take(&rest, &next, shape->value[mode], mode, operation, error, factors);
-    if (status != HD_OK) return status;
-    hd_factors_end_mode(factors, shape->value[mode]);
-  }
-  return HD_OK;
+  return status == HD_OK ? hd_factors_by_flat_shape(placement, shape, operation, error, factors) : status;
 }
 
 void hd_factors_shard(const hd_factors *factors, hd_placement *placement) {
   placement->shards = (uint8_t)factors->iters;
   for (int k = 0; k < factors->iters; ++k)
     placement->shard[hd_fastest(placement->order, factors->iters, k)] = factors->iter[k];
+}
+
+hd_status hd_factors_finish(const hd_factors *factors, hd_placement *copies, const char *operation, hd_error *error,
+                            hd_placement *result) {
+  if (!hd_is_small_placement(factors->iter, factors->iters, copies)) {
+    hd_factors_shard(factors, copies);
+    hd_status status = hd_placement_finish(copies, operation, error);
+    if (status != HD_OK) return status;
+  }
+  result->order = copies->order;
+  hd_factors_shard(factors, result);
+  hd_canonical_copies(copies, result);
+  return HD_OK;
 }

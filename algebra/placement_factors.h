@@ -6,6 +6,7 @@
 #ifndef HEDDLE_ALGEBRA_PLACEMENT_FACTORS_H
 #define HEDDLE_ALGEBRA_PLACEMENT_FACTORS_H
 
+#include "checked.h"
 #include "placement.h"
 
 typedef struct hd_factors {
@@ -16,10 +17,8 @@ typedef struct hd_factors {
   hd_iter iter[HD_MAX_LEAVES];
 } hd_factors;
 
-/* Where numbers without an axis lie: `m`. */
-hd_axis hd_axis_plain(void);
-/* Whether the name of a comes before that of b. */
-bool hd_axis_name_before(hd_axis a, hd_axis b);
+/* Where numbers without an axis lie: `m`, whose one character is the 13th. */
+static inline hd_axis hd_axis_plain(void) { return (hd_axis)HD_AXIS_TAG_NAME << HD_AXIS_TAG_SHIFT | 13; }
 
 /* The one shortest list of iters for the shard, as one mode of all elements: no extent of 1, stride 0 on `m`. */
 void hd_factors_coalesced(const hd_placement *placement, hd_factors *factors);
@@ -29,18 +28,128 @@ void hd_factors_coalesced(const hd_placement *placement, hd_factors *factors);
 hd_status hd_factors_by_shape(const hd_placement *placement, const hd_tuple *shape, const char *operation,
                               hd_error *error, hd_factors *factors);
 
-bool hd_factors_append(hd_factors *factors, const hd_iter *iter);
-/* Ends the mode at the iters appended since the last one. Returns false past the capacity. */
-bool hd_factors_end_mode(hd_factors *factors, int64_t extent);
+/* The same of a shape that hd_check_flat has passed. */
+hd_status hd_factors_by_flat_shape(const hd_placement *placement, const hd_tuple *shape, const char *operation,
+                                   hd_error *error, hd_factors *factors);
+
+/* Appends an iter. Returns false past the capacity. */
+static inline bool hd_factors_append(hd_factors *factors, const hd_iter *iter) {
+  if (factors->iters == HD_MAX_LEAVES) return false;
+  factors->iter[factors->iters++] = *iter;
+  return true;
+}
+
+/* Appends an iter, or what it adds to the last one that it continues. Returns false past the capacity. */
+bool hd_factors_join(hd_factors *factors, const hd_iter *iter);
 
 /* Puts all iters in the place of the placement's shard. */
 void hd_factors_shard(const hd_factors *factors, hd_placement *placement);
 
-/* The entry of a flat tuple that counts k-th fastest in the order; requires 0 <= k < leaves. */
-int hd_fastest(hd_order order, int count, int k);
+/* The canonical placement of joined iters as the shard, and `copies`' order, replica and offset. Uses `copies` up.
+ *   fails: as hd_placement_finish */
+hd_status hd_factors_finish(const hd_factors *factors, hd_placement *copies, const char *operation, hd_error *error,
+                            hd_placement *result);
 
+/* The entry of a flat tuple that counts k-th fastest in the order; requires 0 <= k < leaves. */
+static inline int hd_fastest(hd_order order, int count, int k) { return order == HD_LAST_FASTEST ? count - 1 - k : k; }
+
+/* Whether a tuple is a scalar or has no brackets but the outer ones: hd_depth of at most 1. */
+static inline bool hd_is_flat(const hd_profile *profile) {
+  for (int k = 0, outer = 1; k < profile->leaves; ++k, outer = 0)
+    if (profile->open[k] > outer) return false;
+  return true;
+}
+
+static inline void hd_copy_iters(hd_iter *to, const hd_iter *from, int count) {
+  for (int k = 0; k < count; ++k) to[k] = from[k];
+}
+
+/* How far iters reach on an axis: the span is 1 more. */
+static inline int64_t hd_reach(const hd_iter *iter, int count, hd_axis axis) {
+  int64_t sum = 0;
+  for (int k = 0; k < count; ++k)
+    if (iter[k].axis == axis) sum += (iter[k].extent - 1) * (iter[k].stride < 0 ? -iter[k].stride : iter[k].stride);
+  return sum;
+}
+
+static inline void hd_copy_offsets(hd_placement *to, const hd_placement *from) {
+  to->offsets = from->offsets;
+  for (int k = 0; k < from->offsets; ++k) to->offset[k] = from->offset[k];
+}
+
+static inline bool hd_same_iters(const hd_iter *a, const hd_iter *b, int count) {
+  for (int k = 0; k < count; ++k)
+    if (a[k].extent != b[k].extent || a[k].stride != b[k].stride || a[k].axis != b[k].axis) return false;
+  return true;
+}
+
+/* hd_check_flat of a tuple that does not pass. */
+hd_status hd_refuse_flat(const hd_tuple *tuple, int64_t least, const char *operation, hd_error *error);
 /* A flat tuple or a scalar of plain integers, each at least `least`. fails: HD_MISMATCH, HD_MALFORMED */
-hd_status hd_check_flat(const hd_tuple *tuple, int64_t least, const char *operation, hd_error *error);
+static inline hd_status hd_check_flat(const hd_tuple *tuple, int64_t least, const char *operation, hd_error *error) {
+  bool passes = !tuple->on_axes;
+  for (int k = 0, outer = 1; passes && k < tuple->profile.leaves; ++k, outer = 0)
+    passes = tuple->profile.open[k] <= outer && tuple->value[k] >= least;
+  return passes ? HD_OK : hd_refuse_flat(tuple, least, operation, error);
+}
+
+/* The invariant of a placement with this shard in place of its own, where all numbers are so small that it is plain to
+ * see. False: hd_placement_finish can tell. */
+bool hd_is_small_placement(const hd_iter *shard, int shards, const hd_placement *copies);
+
+/* ---- iters one after another ---- */
+
+/* Gives the shard's coalesced iters, fastest first, in parts. */
+typedef struct hd_cutter {
+  const hd_iter *shard;
+  int next, step, left;
+  hd_iter here; /* extent 1: there are no more */
+} hd_cutter;
+
+/* Whether the slower iter goes on where the faster one ends. */
+static inline bool hd_iter_continues(const hd_iter *fast, const hd_iter *slow) {
+  int64_t step;
+  return fast->axis == slow->axis && hd_mul(fast->extent, fast->stride, &step) && step == slow->stride;
+}
+
+static inline void hd_cutter_advance(hd_cutter *cutter) {
+  hd_iter here = {1, 0, HD_AXIS_INTEGER};
+  for (; cutter->left > 0; --cutter->left, cutter->next += cutter->step) {
+    hd_iter iter = cutter->shard[cutter->next];
+    if (iter.extent == 1) continue;
+    if (iter.stride == 0) iter.axis = hd_axis_plain();
+    if (here.extent == 1) here = iter;
+    else if (hd_iter_continues(&here, &iter)) here.extent *= iter.extent;
+    else break;
+  }
+  cutter->here = here;
+}
+
+static inline void hd_cutter_start(hd_cutter *cutter, const hd_placement *placement) {
+  bool last = placement->order == HD_LAST_FASTEST;
+  cutter->shard = placement->shard;
+  cutter->left = placement->shards;
+  cutter->step = last ? -1 : 1;
+  cutter->next = last ? cutter->left - 1 : 0;
+  hd_cutter_advance(cutter);
+}
+
+/* Takes the next iter, or as much of it as `need` > 1 elements want. False where neither extent divides the other. */
+static inline bool hd_cutter_take(hd_cutter *cutter, int64_t *need, hd_iter *part) {
+  hd_iter *here = &cutter->here;
+  *part = *here;
+  if (*need != here->extent && (here->extent == 1 || *need % here->extent != 0)) {
+    if (here->extent % *need != 0) return false;
+    part->extent = *need;
+    here->extent /= *need;
+    here->stride *= *need;
+    *need = 1;
+    return true;
+  }
+  *need /= here->extent;
+  hd_cutter_advance(cutter);
+  return true;
+}
 
 /* ---- refusals ---- */
 
@@ -55,6 +164,8 @@ hd_status hd_refuse_size(hd_error *error, const char *operation, const hd_placem
 
 /* The iters on one axis, which stand together; returns their number. */
 int hd_replica_run(const hd_placement *placement, hd_axis axis, int *begin);
+/* hd_placement_canonicalize but for the shard, which the result keeps. */
+void hd_canonical_copies(const hd_placement *placement, hd_placement *result);
 /* Whether, on one axis, each stride steps over all that the finer iters reach. Then no sum comes twice, and two such
  * canonical lists with the same sums are the same: in rising order the sums run as the digits do. */
 bool hd_iters_nest(const hd_iter *iter, int count);

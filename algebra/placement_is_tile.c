@@ -14,29 +14,20 @@ typedef struct search {
   hd_error *error;
   bool spans;       /* tiles; else direct sums, where nothing is scaled */
   bool knows_outer; /* what is known is the outer operand, else the inner one */
-  hd_placement tiled, known;
-  hd_factors tiled_factors, known_factors; /* of the tiled one, mode 2k is inside the tile and mode 2k + 1 outside */
+  const hd_placement *tiled, *known;
+  hd_placement tiled_copies, known_copies; /* canonical; their shards are no part of it */
+  hd_factors known_shard;                  /* by its shape */
+  hd_factors same, rest;                   /* the tiled one's parts: where the known shard is to be, and what is left */
 } search;
-
-/* How far iters reach on an axis. */
-static int64_t reach(const hd_iter *iter, int count, hd_axis axis) {
-  int64_t sum = 0;
-  for (int k = 0; k < count; ++k)
-    if (iter[k].axis == axis) sum += (iter[k].extent - 1) * (iter[k].stride < 0 ? -iter[k].stride : iter[k].stride);
-  return sum;
-}
 
 /* By how much the outer operand counts on an axis; 0 where no number does it. */
 static int64_t scale_on(const search *s, hd_axis axis) {
   if (!s->spans) return 1;
-  if (!s->knows_outer)
-    return 1 + reach(s->known.shard, s->known.shards, axis) + reach(s->known.replica, s->known.replicas, axis);
-  const hd_factors *f = &s->tiled_factors;
-  int64_t whole = 1 + reach(s->tiled.replica, s->tiled.replicas, axis);
-  int64_t outer = 1 + reach(s->known.replica, s->known.replicas, axis);
-  for (int mode = 0; mode < f->modes; mode += 2)
-    whole += reach(f->iter + f->begin[mode], f->begin[mode + 1] - f->begin[mode], axis);
-  return whole % outer == 0 ? whole / outer : 0;
+  int64_t known = 1 + hd_reach(s->known->replica, s->known->replicas, axis);
+  if (!s->knows_outer) return known + hd_reach(s->known->shard, s->known->shards, axis);
+  int64_t whole =
+      1 + hd_reach(s->tiled->replica, s->tiled->replicas, axis) + hd_reach(s->rest.iter, s->rest.iters, axis);
+  return whole % known == 0 ? whole / known : 0;
 }
 
 /* A stride of the outer operand as the tiled one has it, and back. False where there is none. */
@@ -60,40 +51,68 @@ static hd_status fail_iter(const search *s, hd_status status, const char *reason
 
 /* ---- the shard ---- */
 
-/* Whether mode `mode` of what is known is the tiled one's part `part`. */
-static bool matches(const search *s, int mode, int part) {
-  const hd_factors *f = &s->tiled_factors, *known = &s->known_factors;
-  int count = known->begin[mode + 1] - known->begin[mode];
-  if (f->begin[part + 1] - f->begin[part] != count) return false;
-  for (int k = 0; k < count; ++k) {
-    const hd_iter *there = &f->iter[f->begin[part] + k];
-    hd_iter here = known->iter[known->begin[mode] + k];
-    if (s->knows_outer && !scaled(s, &here)) return false;
-    if (there->extent != here.extent || there->stride != here.stride || there->axis != here.axis) return false;
-  }
-  return true;
+/* The shape whose mode 2k is inside and 2k + 1 outside the tile, counted fastest first. */
+static void interleave(hd_order order, const hd_tuple *outer, const hd_tuple *inner, hd_tuple *shape) {
+  hd_tuple_clear(shape);
+  for (int k = 0; k < outer->profile.leaves; ++k)
+    for (int side = 0; side < 2; ++side) {
+      const hd_tuple *from = (side == 0) == (order == HD_LAST_FASTEST) ? outer : inner;
+      hd_tuple_append(shape, from->value[k], HD_AXIS_INTEGER);
+    }
+  if (shape->profile.leaves > 0) hd_profile_wrap(&shape->profile, 0);
 }
 
-static hd_status find_shard(const search *s, hd_placement *found) {
-  const hd_factors *f = &s->tiled_factors;
-  hd_factors rest;
-  rest.iters = 0;
-  for (int mode = 0; mode < s->known_factors.modes; ++mode) {
-    int known = 2 * mode + s->knows_outer, other = 2 * mode + !s->knows_outer;
-    if (!matches(s, mode, known)) {
-      return hd_refuse(
-          s->error, HD_UNDEFINED, s->operation,
-          "in mode {0}, counted from the fastest, the whole does not place elements as the part given does", mode, 0,
-          0);
-    }
-    for (int k = f->begin[other]; k < f->begin[other + 1]; ++k) {
-      hd_iter iter = f->iter[k];
-      if (!s->knows_outer && !unscaled(s, &iter))
-        return fail_iter(s, HD_UNDEFINED, "the iter {0}:{1}{a} does not step by whole spans of the tile, {2}", &iter);
-      hd_factors_append(&rest, &iter);
-    }
+/* Cuts the tiled shard at both shapes. */
+static hd_status cut_tiled(search *s, const hd_tuple *outer, const hd_tuple *inner) {
+  int modes = inner->profile.leaves;
+  hd_factors *inside = s->knows_outer ? &s->rest : &s->same, *outside = s->knows_outer ? &s->same : &s->rest;
+  hd_cutter cutter;
+  hd_iter part;
+  bool fits = true;
+  inside->iters = outside->iters = 0;
+  hd_cutter_start(&cutter, s->tiled);
+  for (int k = 0; fits && k < modes; ++k) {
+    int mode = hd_fastest(s->tiled->order, modes, k);
+    for (int64_t need = inner->value[mode]; fits && need > 1;)
+      fits = hd_cutter_take(&cutter, &need, &part) && hd_factors_append(inside, &part);
+    for (int64_t need = outer->value[mode]; fits && need > 1;)
+      fits = hd_cutter_take(&cutter, &need, &part) && hd_factors_append(outside, &part);
   }
-  hd_factors_shard(&rest, found);
+  if (fits && cutter.here.extent == 1) return HD_OK;
+  hd_tuple shape;
+  interleave(s->tiled->order, outer, inner, &shape);
+  return hd_factors_by_flat_shape(s->tiled, &shape, s->operation, s->error, &s->rest);
+}
+
+static hd_status fail_shard(const search *s, int at) {
+  int mode = 0;
+  while (s->known_shard.begin[mode + 1] <= at) ++mode;
+  return hd_refuse(s->error, HD_UNDEFINED, s->operation,
+                   "in mode {0}, counted from the fastest, the whole does not place elements as the part given does",
+                   mode, 0, 0);
+}
+
+/* Both lists have the sizes of one shape's modes: they part within a mode, or never. */
+static hd_status match_shard(const search *s) {
+  for (int k = 0; k < s->known_shard.iters; ++k) {
+    const hd_iter *there = &s->same.iter[k];
+    hd_iter here = s->known_shard.iter[k];
+    if (there->extent != here.extent || there->axis != here.axis || (s->knows_outer && !scaled(s, &here)) ||
+        there->stride != here.stride)
+      return fail_shard(s, k);
+  }
+  return HD_OK;
+}
+
+/* What is left, in the outer one's own steps where it is that. */
+static hd_status find_shard(search *s, hd_factors *found) {
+  found->iters = 0;
+  for (int k = 0; k < s->rest.iters; ++k) {
+    hd_iter iter = s->rest.iter[k];
+    if (!s->knows_outer && !unscaled(s, &iter))
+      return fail_iter(s, HD_UNDEFINED, "the iter {0}:{1}{a} does not step by whole spans of the tile, {2}", &iter);
+    hd_factors_join(found, &iter);
+  }
   return HD_OK;
 }
 
@@ -124,24 +143,24 @@ static bool take_out(hd_iter *rest, uint8_t *count, const hd_iter *iter) {
  * */
 static bool is_single(const search *s, hd_axis axis) {
   int begin;
-  return hd_replica_run(&s->tiled, axis, &begin) <= 1 && hd_replica_run(&s->known, axis, &begin) <= 1;
+  return hd_replica_run(&s->tiled_copies, axis, &begin) <= 1 && hd_replica_run(&s->known_copies, axis, &begin) <= 1;
 }
 
 static hd_status find_replica(const search *s, hd_placement *found) {
-  for (int k = 0; k < s->tiled.replicas; ++k) found->replica[k] = s->tiled.replica[k];
-  found->replicas = s->tiled.replicas;
-  for (int k = 0; k < s->known.replicas; ++k) {
-    hd_iter iter = s->known.replica[k];
+  for (int k = 0; k < s->tiled_copies.replicas; ++k) found->replica[k] = s->tiled_copies.replica[k];
+  found->replicas = s->tiled_copies.replicas;
+  for (int k = 0; k < s->known_copies.replicas; ++k) {
+    hd_iter iter = s->known_copies.replica[k];
     if (s->knows_outer && !scaled(s, &iter))
       return fail_iter(s, HD_UNDEFINED, "no span of a tile makes copies of the part's iter {0}:{1}{a}", &iter);
     if (!take_out(found->replica, &found->replicas, &iter))
       return fail_iter(s, is_single(s, iter.axis) ? HD_UNDEFINED : HD_UNDECIDED,
-                       "the copies of iter {0}:{1}{a} are not among those of the whole", &s->known.replica[k]);
+                       "the copies of iter {0}:{1}{a} are not among those of the whole", &s->known_copies.replica[k]);
   }
   for (int k = 0; k < found->replicas && !s->knows_outer; ++k) {
     int begin;
     hd_axis axis = found->replica[k].axis;
-    bool known = is_single(s, axis) || hd_replica_run(&s->known, axis, &begin) == 0;
+    bool known = is_single(s, axis) || hd_replica_run(&s->known_copies, axis, &begin) == 0;
     if (!unscaled(s, &found->replica[k]))
       return fail_iter(s, known ? HD_UNDEFINED : HD_UNDECIDED,
                        "the copies of iter {0}:{1}{a} do not step by whole spans of the tile, {2}", &found->replica[k]);
@@ -152,17 +171,18 @@ static hd_status find_replica(const search *s, hd_placement *found) {
 /* ---- the offset ---- */
 
 static hd_status fail_offset(const search *s, hd_status status, hd_axis axis, const char *reason) {
-  hd_refuse(s->error, status, s->operation, reason, hd_placement_offset(&s->tiled, axis),
-            hd_placement_offset(&s->known, axis), scale_on(s, axis));
+  hd_refuse(s->error, status, s->operation, reason, hd_placement_offset(&s->tiled_copies, axis),
+            hd_placement_offset(&s->known_copies, axis), scale_on(s, axis));
   if (s->error) s->error->axis = axis;
   return status;
 }
 
 static hd_status find_offset_on(const search *s, hd_axis axis, hd_placement *found) {
-  int64_t scale = scale_on(s, axis), known = hd_placement_offset(&s->known, axis), rest;
+  int64_t scale = scale_on(s, axis), known = hd_placement_offset(&s->known_copies, axis), rest;
   if (hd_placement_offset(found, axis) != 0) return HD_OK; /* both mention it */
   /* The scale is no 0: without copies on the axis it is the whole's span, and with them find_replica has it. */
-  if ((s->knows_outer && !hd_mul(known, scale, &known)) || !hd_sub(hd_placement_offset(&s->tiled, axis), known, &rest))
+  if ((s->knows_outer && !hd_mul(known, scale, &known)) ||
+      !hd_sub(hd_placement_offset(&s->tiled_copies, axis), known, &rest))
     return fail_offset(s, HD_OVERFLOW, axis,
                        "the offsets {0}{a} of the whole and {1}{a} of the part, at a span of {2}, leave 64 bits");
   if (!s->knows_outer) {
@@ -174,7 +194,7 @@ static hd_status find_offset_on(const search *s, hd_axis axis, hd_placement *fou
 }
 
 static hd_status find_offset(const search *s, hd_placement *found) {
-  const hd_placement *side[2] = {&s->tiled, &s->known};
+  const hd_placement *side[2] = {&s->tiled_copies, &s->known_copies};
   hd_status status = HD_OK;
   for (int k = 0; k < 2; ++k)
     for (int o = 0; o < side[k]->offsets && status == HD_OK; ++o)
@@ -184,45 +204,38 @@ static hd_status find_offset(const search *s, hd_placement *found) {
 
 /* ---- all three ---- */
 
-/* The shape whose mode 2k is inside and 2k + 1 outside the tile, counted fastest first. */
-static hd_status interleaved(const search *s, const hd_tuple *outer, const hd_tuple *inner, hd_tuple *shape) {
+static hd_status check_shapes(const search *s, const hd_tuple *outer, const hd_tuple *inner) {
+  hd_status status = hd_check_flat(outer, 1, s->operation, s->error);
+  if (status == HD_OK) status = hd_check_flat(inner, 1, s->operation, s->error);
+  if (status != HD_OK) return status;
   int rank = outer->profile.leaves;
-  hd_order order = s->tiled.order;
   if (inner->profile.leaves != rank)
     return hd_refuse_nesting(s->error, s->operation, "the shapes {c} and {d} have different ranks", outer, inner);
-  hd_tuple_clear(shape);
-  for (int k = 0; k < rank; ++k)
-    for (int side = 0; side < 2; ++side) {
-      const hd_tuple *from = (side == 0) == (order == HD_LAST_FASTEST) ? outer : inner;
-      if (!hd_tuple_append(shape, from->value[k], HD_AXIS_INTEGER))
-        return hd_refuse(s->error, HD_CAPACITY, s->operation, "the two shapes have {0} modes together; the most is {1}",
-                         2 * rank, HD_MAX_LEAVES, 0);
-    }
-  if (rank > 0) hd_profile_wrap(&shape->profile, 0);
-  return HD_OK;
+  if (2 * rank <= HD_MAX_LEAVES) return HD_OK;
+  return hd_refuse(s->error, HD_CAPACITY, s->operation, "the two shapes have {0} modes together; the most is {1}",
+                   2 * rank, HD_MAX_LEAVES, 0);
 }
 
 static hd_status run(search *s, const hd_placement *known, const hd_placement *tiled, const hd_tuple *outer_shape,
                      const hd_tuple *inner_shape, hd_placement *result) {
-  hd_tuple shape;
-  hd_placement found;
+  const hd_tuple *known_shape = s->knows_outer ? outer_shape : inner_shape;
+  hd_placement copies;
+  hd_factors shard;
   if (known->order != tiled->order) return hd_refuse_orders(s->error, s->operation);
-  hd_placement_canonicalize(tiled, &s->tiled);
-  hd_placement_canonicalize(known, &s->known);
-  hd_placement_clear(tiled->order, &found);
-  hd_status status = hd_check_flat(outer_shape, 1, s->operation, s->error);
-  if (status == HD_OK) status = hd_check_flat(inner_shape, 1, s->operation, s->error);
-  if (status == HD_OK) status = interleaved(s, outer_shape, inner_shape, &shape);
-  if (status == HD_OK)
-    status = hd_factors_by_shape(known, s->knows_outer ? outer_shape : inner_shape, s->operation, s->error,
-                                 &s->known_factors);
-  if (status == HD_OK) status = hd_factors_by_shape(tiled, &shape, s->operation, s->error, &s->tiled_factors);
-  if (status == HD_OK) status = find_shard(s, &found);
-  if (status == HD_OK) status = find_replica(s, &found);
-  if (status == HD_OK) status = find_offset(s, &found);
-  if (status == HD_OK) status = hd_placement_finish(&found, s->operation, s->error);
-  if (status == HD_OK) hd_placement_canonicalize(&found, result);
-  return status;
+  s->known = known;
+  s->tiled = tiled;
+  copies.order = tiled->order;
+  copies.offsets = 0;
+  hd_canonical_copies(tiled, &s->tiled_copies);
+  hd_canonical_copies(known, &s->known_copies);
+  hd_status status = check_shapes(s, outer_shape, inner_shape);
+  if (status == HD_OK) status = hd_factors_by_flat_shape(known, known_shape, s->operation, s->error, &s->known_shard);
+  if (status == HD_OK) status = cut_tiled(s, outer_shape, inner_shape);
+  if (status == HD_OK) status = match_shard(s);
+  if (status == HD_OK) status = find_shard(s, &shard);
+  if (status == HD_OK) status = find_replica(s, &copies);
+  if (status == HD_OK) status = find_offset(s, &copies);
+  return status == HD_OK ? hd_factors_finish(&shard, &copies, s->operation, s->error, result) : status;
 }
 
 hd_status hd_placement_is_tile_inner(const hd_placement *inner, const hd_placement *tiled, const hd_tuple *outer_shape,

@@ -1,23 +1,23 @@
 /* From one order to the other, and between placements and layouts. */
+#include "algebra/leaf.h"
 #include "algebra/placement.h"
 #include "algebra/placement_factors.h"
 #include "algebra/refusals.h"
 
 hd_status hd_placement_reorder(const hd_placement *placement, const hd_tuple *shape, hd_order order, hd_error *error,
                                hd_placement *result) {
-  hd_placement made;
-  hd_factors by_shape, turned;
-  hd_status status = hd_factors_by_shape(placement, shape, "reorder", error, &by_shape);
+  hd_factors factors;
+  hd_status status = hd_factors_by_shape(placement, shape, "reorder", error, &factors);
   if (status != HD_OK) return status;
-  turned.iters = 0;
-  for (int k = 0; k < by_shape.modes; ++k) {
-    int mode = order == placement->order ? k : by_shape.modes - 1 - k;
-    for (int i = by_shape.begin[mode]; i < by_shape.begin[mode + 1]; ++i) hd_factors_append(&turned, &by_shape.iter[i]);
+  bool turns = order != placement->order;
+  if (result != placement) hd_placement_copy(result, placement);
+  result->order = order;
+  result->shards = (uint8_t)factors.iters;
+  for (int k = 0, made = 0; k < factors.modes; ++k) {
+    int mode = turns ? factors.modes - 1 - k : k;
+    for (int i = factors.begin[mode]; i < factors.begin[mode + 1]; ++i)
+      result->shard[hd_fastest(order, factors.iters, made++)] = factors.iter[i];
   }
-  hd_placement_copy(&made, placement);
-  made.order = order;
-  hd_factors_shard(&turned, &made);
-  hd_placement_copy(result, &made);
   return HD_OK;
 }
 
@@ -33,17 +33,12 @@ hd_status hd_placement_from_layout(const hd_layout *layout, hd_error *error, hd_
       if (error) error->leaf = k, error->axis = axis;
       return HD_MISMATCH;
     }
-    hd_placement_append_shard(&made, layout->shape[k], layout->stride[k], axis);
+    made.shard[k] = (hd_iter){layout->shape[k], layout->stride[k], axis == HD_AXIS_INTEGER ? hd_axis_plain() : axis};
   }
+  made.shards = layout->profile.leaves;
   hd_status status = hd_placement_finish(&made, "from_layout", error);
   if (status == HD_OK) hd_placement_copy(result, &made);
   return status;
-}
-
-static bool is_plain(const hd_placement *placement) {
-  for (int k = 0; k < placement->shards; ++k)
-    if (placement->shard[k].stride != 0 && placement->shard[k].axis != hd_axis_plain()) return false;
-  return true;
 }
 
 static hd_status fail_axis(const char *reason, int64_t number, hd_axis axis, hd_error *error) {
@@ -52,29 +47,33 @@ static hd_status fail_axis(const char *reason, int64_t number, hd_axis axis, hd_
   return HD_UNDEFINED;
 }
 
+/* What the placement's invariant says of its numbers is the layout's. */
 hd_status hd_placement_to_layout(const hd_placement *placement, hd_error *error, hd_layout *result) {
-  hd_placement canonical;
-  hd_layout made;
-  bool plain = is_plain(placement);
+  hd_placement copies;
+  bool named = false;
   if (placement->order != HD_FIRST_FASTEST) {
     hd_fail(error, HD_MISMATCH, "to_layout", "a layout counts its first mode fastest, and this placement its last");
     if (error) error->hint = "reorder it first, for the shape of the tensor that it places";
     return HD_MISMATCH;
   }
-  hd_placement_canonicalize(placement, &canonical);
-  if (canonical.replicas > 0)
-    return fail_axis("an element lives in several places, {0}{a} apart, and a layout has one",
-                     canonical.replica[0].stride, canonical.replica[0].axis, error);
-  if (canonical.offsets > 0)
-    return fail_axis("element 0 is at {0}{a}, and a layout begins at 0", canonical.offset[0].value,
-                     canonical.offset[0].axis, error);
-  hd_layout_clear(&made);
+  hd_canonical_copies(placement, &copies);
+  if (copies.replicas > 0)
+    return fail_axis("an element lives in several places, {0}{a} apart, and a layout has one", copies.replica[0].stride,
+                     copies.replica[0].axis, error);
+  if (copies.offsets > 0)
+    return fail_axis("element 0 is at {0}{a}, and a layout begins at 0", copies.offset[0].value, copies.offset[0].axis,
+                     error);
+  for (int k = 0; k < placement->shards; ++k)
+    named |= placement->shard[k].stride != 0 && placement->shard[k].axis != hd_axis_plain();
+  result->profile.leaves = placement->shards;
+  result->on_axes = named;
   for (int k = 0; k < placement->shards; ++k) {
     const hd_iter *iter = &placement->shard[k];
-    hd_layout_append_leaf(&made, iter->extent, iter->stride, plain || iter->stride == 0 ? HD_AXIS_INTEGER : iter->axis);
+    result->profile.open[k] = result->profile.close[k] = 0;
+    result->shape[k] = iter->extent;
+    result->stride[k] = iter->stride;
+    if (named) result->axis[k] = iter->stride == 0 ? HD_AXIS_INTEGER : iter->axis;
   }
-  if (placement->shards > 1) hd_layout_wrap(&made, 0);
-  hd_status status = hd_layout_finish(&made, "to_layout", error);
-  if (status == HD_OK) hd_layout_copy(result, &made);
-  return status;
+  hd_close_flat(result);
+  return HD_OK;
 }

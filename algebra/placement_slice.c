@@ -1,5 +1,6 @@
-/* A part of a placed tensor. Each mode of the shape is cut by itself: what it says between begin and begin + extent,
- * less what it says at begin, is fitted, and that becomes the mode. */
+/* A part of a placed tensor. Each mode of the shape is cut by itself. Nearly always the part begins and ends where its
+ * fast iters do, and lies within one turn of the next iter: then it is those and a piece of that one. Else what it
+ * says, less what it says at its beginning, is fitted. */
 #include "algebra/checked.h"
 #include "algebra/fit.h"
 #include "algebra/placement.h"
@@ -11,28 +12,32 @@ typedef struct cut {
   const hd_iter *iter;
   int iters;
   int64_t begin, extent;
-  int axes;
-  hd_axis axis[HD_MAX_LEAVES];
-  uint8_t of_iter[HD_MAX_LEAVES];
 } cut;
 
-static void start_cut(cut *c, const hd_factors *factors, int mode) {
-  c->iter = factors->iter + factors->begin[mode];
-  c->iters = factors->begin[mode + 1] - factors->begin[mode];
-  c->axes = 0;
+/* ---- parts that begin and end anywhere ---- */
+
+/* The axes of a mode's iters, each once. */
+typedef struct mode_axes {
+  int count;
+  hd_axis axis[HD_MAX_LEAVES];
+  uint8_t of_iter[HD_MAX_LEAVES];
+} mode_axes;
+
+static void find_axes(const cut *c, mode_axes *axes) {
+  axes->count = 0;
   for (int k = 0; k < c->iters; ++k) {
     int at = 0;
-    while (at < c->axes && c->axis[at] != c->iter[k].axis) ++at;
-    if (at == c->axes) c->axis[c->axes++] = c->iter[k].axis;
-    c->of_iter[k] = (uint8_t)at;
+    while (at < axes->count && axes->axis[at] != c->iter[k].axis) ++at;
+    if (at == axes->count) axes->axis[axes->count++] = c->iter[k].axis;
+    axes->of_iter[k] = (uint8_t)at;
   }
 }
 
 /* What the mode says at index `at`, less `base` where there is one. */
-static void value_at(const cut *c, int64_t at, const int64_t *base, int64_t *value) {
-  for (int k = 0; k < c->axes; ++k) value[k] = base ? -base[k] : 0;
+static void value_at(const cut *c, const mode_axes *axes, int64_t at, const int64_t *base, int64_t *value) {
+  for (int k = 0; k < axes->count; ++k) value[k] = base ? -base[k] : 0;
   for (int k = 0; k < c->iters; ++k) {
-    value[c->of_iter[k]] += at % c->iter[k].extent * c->iter[k].stride;
+    value[axes->of_iter[k]] += at % c->iter[k].extent * c->iter[k].stride;
     at /= c->iter[k].extent;
   }
 }
@@ -43,39 +48,78 @@ static hd_status fail_fit(hd_status status, hd_error *error) {
 }
 
 /* Appends the iters of the part, by the values that it takes. */
-static hd_status fit_part(const cut *c, const int64_t *base, hd_error *error, hd_factors *factors) {
+static hd_status fit_part(const cut *c, hd_error *error, hd_factors *parts) {
   hd_fit fit;
   hd_layout layout;
-  int64_t value[HD_MAX_LEAVES];
+  mode_axes axes;
+  int64_t base[HD_MAX_LEAVES], value[HD_MAX_LEAVES];
   hd_status status = HD_OK;
   if (c->extent > HD_MAX_VISITS)
     return hd_refuse(error, HD_UNDECIDED, "slice",
                      "a part of {0} elements of a mode is more than the {1} that are looked at", c->extent,
                      HD_MAX_VISITS, 0);
-  hd_fit_start(&fit, c->extent, c->axes);
+  find_axes(c, &axes);
+  value_at(c, &axes, c->begin, NULL, base);
+  hd_fit_start(&fit, c->extent, axes.count);
   for (int64_t i = 0; i < c->extent && status == HD_OK; ++i) {
-    value_at(c, c->begin + i, base, value);
+    value_at(c, &axes, c->begin + i, base, value);
     status = hd_fit_push(&fit, value, error);
   }
-  if (status == HD_OK) status = hd_fit_layout(&fit, c->axis, error, &layout);
+  if (status == HD_OK) status = hd_fit_layout(&fit, axes.axis, error, &layout);
   if (status != HD_OK) return fail_fit(status, error);
   for (int k = 0; k < layout.profile.leaves; ++k) {
     hd_iter iter = {layout.shape[k], layout.stride[k], hd_layout_axis(&layout, k)};
-    if (!hd_factors_append(factors, &iter)) return hd_refuse_iters(error, "slice");
+    if (iter.stride == 0) iter.axis = hd_axis_plain();
+    if (!hd_factors_join(parts, &iter)) return hd_refuse_iters(error, "slice");
   }
   return HD_OK;
 }
 
-/* Appends the iters of the part. A mode of one iter is cut anywhere, and a whole one stays. */
-static hd_status cut_mode(const cut *c, int64_t whole, const int64_t *base, hd_error *error, hd_factors *factors) {
-  if (c->iters > 1 && c->extent < whole) return fit_part(c, base, error, factors);
+/* ---- parts of whole turns ---- */
+
+/* How many iters the part has whole; what then is left of it is within one turn of the next. -1 where it is not so. */
+static int whole_iters(const cut *c, int64_t *left) {
+  int64_t begin = c->begin, extent = c->extent;
   for (int k = 0; k < c->iters; ++k) {
-    hd_iter iter = c->iter[k];
-    if (c->iters == 1) iter.extent = c->extent;
-    if (!hd_factors_append(factors, &iter)) return hd_refuse_iters(error, "slice");
+    int64_t whole = c->iter[k].extent, digit = begin % whole;
+    if (extent <= whole - digit) {
+      *left = extent;
+      return k;
+    }
+    if (digit != 0 || extent % whole != 0) return -1;
+    begin /= whole;
+    extent /= whole;
   }
-  return HD_OK;
+  return *left = 1, c->iters;
 }
+
+/* Appends the iters of the part. */
+static hd_status cut_mode(const cut *c, hd_error *error, hd_factors *parts) {
+  int64_t left;
+  bool fits = true;
+  int whole = whole_iters(c, &left);
+  if (whole < 0) return fit_part(c, error, parts);
+  for (int k = 0; k < whole; ++k) fits &= hd_factors_join(parts, &c->iter[k]);
+  if (left > 1) {
+    hd_iter last = {left, c->iter[whole].stride, c->iter[whole].axis};
+    fits &= hd_factors_join(parts, &last);
+  }
+  return fits ? HD_OK : hd_refuse_iters(error, "slice");
+}
+
+/* Adds what the mode says where the part begins. No sum overflows: each is a place of the placement. */
+static hd_status add_begin(const cut *c, hd_placement *made, hd_error *error) {
+  hd_status status = HD_OK;
+  int64_t begin = c->begin;
+  for (int k = 0; begin > 0 && status == HD_OK; ++k) {
+    status =
+        hd_placement_add_offset(made, begin % c->iter[k].extent * c->iter[k].stride, c->iter[k].axis, "slice", error);
+    begin /= c->iter[k].extent;
+  }
+  return status;
+}
+
+/* ---- all modes ---- */
 
 static hd_status check_part(const hd_tuple *shape, const hd_tuple *begin, const hd_tuple *extent, hd_error *error) {
   hd_status status = hd_check_flat(begin, 0, "slice", error);
@@ -101,25 +145,20 @@ hd_status hd_placement_slice(const hd_placement *placement, const hd_tuple *shap
                              const hd_tuple *extent, hd_error *error, hd_placement *result) {
   hd_placement made;
   hd_factors factors, parts;
-  int64_t base[HD_MAX_LEAVES];
   hd_status status = hd_factors_by_shape(placement, shape, "slice", error, &factors);
   if (status == HD_OK) status = check_part(shape, begin, extent, error);
-  hd_placement_copy(&made, placement);
+  if (status != HD_OK) return status;
+  made.order = placement->order;
+  made.replicas = placement->replicas;
+  hd_copy_iters(made.replica, placement->replica, placement->replicas);
+  hd_copy_offsets(&made, placement);
   parts.iters = 0;
   for (int k = 0; k < factors.modes && status == HD_OK; ++k) {
-    cut c;
     int mode = hd_fastest(placement->order, factors.modes, k);
-    start_cut(&c, &factors, k);
-    c.begin = begin->value[mode];
-    c.extent = extent->value[mode];
-    value_at(&c, c.begin, NULL, base);
-    status = cut_mode(&c, factors.extent[k], base, error, &parts);
-    for (int a = 0; a < c.axes && status == HD_OK; ++a)
-      status = hd_placement_add_offset(&made, base[a], c.axis[a], "slice", error);
+    cut c = {factors.iter + factors.begin[k], factors.begin[k + 1] - factors.begin[k], begin->value[mode],
+             extent->value[mode]};
+    status = cut_mode(&c, error, &parts);
+    if (status == HD_OK) status = add_begin(&c, &made, error);
   }
-  if (status != HD_OK) return status;
-  hd_factors_shard(&parts, &made);
-  status = hd_placement_finish(&made, "slice", error);
-  if (status == HD_OK) hd_placement_canonicalize(&made, result);
-  return status;
+  return status == HD_OK ? hd_factors_finish(&parts, &made, "slice", error, result) : status;
 }

@@ -6,10 +6,8 @@
 
 /* By how much `outer` counts on an axis: the inner one's span, or 1. */
 static int64_t scale_on(const hd_placement *inner, hd_axis axis, bool spans) {
-  int64_t least, greatest;
   if (!spans) return 1;
-  hd_placement_range(inner, axis, &least, &greatest);
-  return greatest - least + 1;
+  return 1 + hd_reach(inner->shard, inner->shards, axis) + hd_reach(inner->replica, inner->replicas, axis);
 }
 
 static hd_status fail_scale(int64_t number, int64_t scale, hd_axis axis, const char *operation, hd_error *error) {
@@ -18,10 +16,10 @@ static hd_status fail_scale(int64_t number, int64_t scale, hd_axis axis, const c
   return HD_OVERFLOW;
 }
 
-static hd_status scale_iters(hd_iter *iter, int count, const hd_placement *inner, bool spans, const char *operation,
+static hd_status scale_iters(hd_iter *iter, int count, const hd_placement *inner, const char *operation,
                              hd_error *error) {
   for (int k = 0; k < count; ++k) {
-    int64_t stride = iter[k].stride, scale = scale_on(inner, iter[k].axis, spans);
+    int64_t stride = iter[k].stride, scale = scale_on(inner, iter[k].axis, true);
     if (!hd_mul(stride, scale, &iter[k].stride)) return fail_scale(stride, scale, iter[k].axis, operation, error);
   }
   return HD_OK;
@@ -40,48 +38,41 @@ static hd_status add_offsets(const hd_placement *from, const hd_placement *inner
   return status;
 }
 
-/* The replica of `from` behind what is there. */
-static bool append_replica(hd_placement *made, const hd_placement *from) {
-  for (int k = 0; k < from->replicas; ++k) {
-    const hd_iter *iter = &from->replica[k];
-    if (!hd_placement_append_replica(made, iter->extent, iter->stride, iter->axis)) return false;
-  }
-  return true;
-}
-
 /* In each mode the iters of `inner`, then those of `outer`, as factors run fastest first. */
 static bool interleave(const hd_factors *inner, const hd_factors *outer, hd_factors *made) {
-  const hd_factors *side[2] = {inner, outer};
+  bool fits = true;
   made->iters = 0;
-  for (int mode = 0; mode < inner->modes; ++mode)
-    for (int s = 0; s < 2; ++s)
-      for (int k = side[s]->begin[mode]; k < side[s]->begin[mode + 1]; ++k)
-        if (!hd_factors_append(made, &side[s]->iter[k])) return false;
-  return true;
+  for (int mode = 0; mode < inner->modes; ++mode) {
+    for (int k = inner->begin[mode]; k < inner->begin[mode + 1]; ++k) fits &= hd_factors_join(made, &inner->iter[k]);
+    for (int k = outer->begin[mode]; k < outer->begin[mode + 1]; ++k) fits &= hd_factors_join(made, &outer->iter[k]);
+  }
+  return fits;
 }
 
 static hd_status combine(const hd_placement *outer, const hd_tuple *outer_shape, const hd_placement *inner,
                          const hd_tuple *inner_shape, bool spans, const char *operation, hd_error *error,
                          hd_placement *result) {
-  hd_placement made, scaled;
+  hd_placement made;
   hd_factors in, out, both;
+  int replicas = inner->replicas;
   if (outer->order != inner->order) return hd_refuse_orders(error, operation);
   hd_status status = hd_factors_by_shape(outer, outer_shape, operation, error, &out);
   if (status == HD_OK) status = hd_factors_by_shape(inner, inner_shape, operation, error, &in);
   if (status != HD_OK) return status;
   if (out.modes != in.modes)
     return hd_refuse_nesting(error, operation, "the shapes {c} and {d} have different ranks", outer_shape, inner_shape);
-  hd_placement_copy(&scaled, outer);
-  status = scale_iters(out.iter, out.iters, inner, spans, operation, error);
-  if (status == HD_OK) status = scale_iters(scaled.replica, scaled.replicas, inner, spans, operation, error);
+  if (spans) status = scale_iters(out.iter, out.iters, inner, operation, error);
   if (status != HD_OK) return status;
-  hd_placement_copy(&made, inner);
-  if (!interleave(&in, &out, &both) || !append_replica(&made, &scaled)) return hd_refuse_iters(error, operation);
-  hd_factors_shard(&both, &made);
-  status = add_offsets(outer, inner, spans, operation, error, &made);
-  if (status == HD_OK) status = hd_placement_finish(&made, operation, error);
-  if (status == HD_OK) hd_placement_canonicalize(&made, result);
-  return status;
+  if (!interleave(&in, &out, &both) || outer->replicas > HD_MAX_LEAVES - replicas)
+    return hd_refuse_iters(error, operation);
+  made.order = inner->order;
+  made.replicas = (uint8_t)(replicas + outer->replicas);
+  hd_copy_iters(made.replica, inner->replica, replicas);
+  hd_copy_iters(made.replica + replicas, outer->replica, outer->replicas);
+  hd_copy_offsets(&made, inner);
+  if (spans) status = scale_iters(made.replica + replicas, outer->replicas, inner, operation, error);
+  if (status == HD_OK) status = add_offsets(outer, inner, spans, operation, error, &made);
+  return status == HD_OK ? hd_factors_finish(&both, &made, operation, error, result) : status;
 }
 
 hd_status hd_placement_tile(const hd_placement *outer, const hd_tuple *outer_shape, const hd_placement *inner,
