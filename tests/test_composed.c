@@ -4,6 +4,7 @@
 #include "algebra/recast.h"
 #include "proofs/oracle.h"
 #include "tests/support/family.h"
+#include "tests/support/plain.h"
 #include "tests/support/suite.h"
 #include "tests/support/text.h"
 
@@ -40,15 +41,6 @@ static hd_composed swizzled(int bits, int base, int shift, int64_t offset, const
 
 /* ---- the definition, worked out apart from the library ---- */
 
-static int64_t by_bits(const hd_swizzle *swizzle, int64_t x) {
-  int64_t result = x;
-  for (int k = 0; k < swizzle->bits; k++) {
-    int target = swizzle->base + k - (swizzle->shift < 0 ? swizzle->shift : 0);
-    if (x >> (target + swizzle->shift) & 1) result ^= (int64_t)1 << target;
-  }
-  return result;
-}
-
 static const hd_oracle_axes integers = {1, {HD_AXIS_INTEGER}};
 
 /* The steps, on integers. */
@@ -59,7 +51,7 @@ static int64_t through(const hd_composed *composed, int64_t value) {
       int64_t index = value + composed->outer_offset.value[0];
       EXPECT(hd_oracle_at(&composed->outer, index, &integers, &value) == HD_OK, "the oracle failed");
     } else {
-      value = by_bits(&step->swizzle, value + step->offset);
+      value = hd_plain_swizzled(step->swizzle, value + step->offset);
     }
   }
   return value;

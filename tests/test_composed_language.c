@@ -4,18 +4,13 @@
 #include "proofs/builtin.h"
 #include "proofs/expression.h"
 #include "proofs/oracle.h"
+#include "tests/support/plain.h"
 #include "tests/support/suite.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
 /* ---- values by definition ---- */
-
-static int64_t swizzled(const hd_swizzle *swizzle, int64_t x) {
-  int64_t ones = (INT64_C(1) << swizzle->bits) - 1;
-  if (swizzle->shift < 0) return x ^ ((x & (ones << swizzle->base)) << -swizzle->shift);
-  return x ^ ((x & (ones << (swizzle->base + swizzle->shift))) >> swizzle->shift);
-}
 
 static int64_t at_layout(const hd_layout *layout, int64_t index) {
   const hd_oracle_axes integers = {.count = 1};
@@ -29,7 +24,7 @@ static int64_t at_composed(const hd_composed *composed, int64_t index) {
   for (int k = composed->steps - 1; k >= 0; k--) {
     const hd_step *step = &composed->step[k];
     if (step->is_layout) x = at_layout(&composed->outer, composed->outer_offset.value[0] + x);
-    else x = swizzled(&step->swizzle, step->offset + x);
+    else x = hd_plain_swizzled(step->swizzle, step->offset + x);
   }
   return x;
 }

@@ -3,6 +3,7 @@
 #include "algebra/convert.h"
 #include "tests/support/family.h"
 #include "tests/support/linear.h"
+#include "tests/support/plain.h"
 #include "tests/support/placement.h"
 #include "tests/support/suite.h"
 #include "tests/support/text.h"
@@ -62,13 +63,6 @@ static place numbers_at(const hd_layout *layout, int64_t index) {
   return at;
 }
 
-static int64_t swizzled(const hd_swizzle *swizzle, int64_t x) {
-  uint64_t mask = ((uint64_t)1 << swizzle->bits) - 1, bits = (uint64_t)x;
-  int shift = swizzle->shift;
-  if (shift >= 0) return (int64_t)(bits ^ (bits & mask << (swizzle->base + shift)) >> shift);
-  return (int64_t)(bits ^ (bits & mask << swizzle->base) << -shift);
-}
-
 /* The value of a flat outer layout at offset + right: mode by mode where these are coordinates. */
 static place outer_at(const hd_layout *outer, const hd_tuple *offset, const place *right) {
   place at = {0};
@@ -90,7 +84,7 @@ static place layout_place(const hd_composed *layout, int64_t index) {
     if (step->is_layout) {
       at = outer_at(&layout->outer, &layout->outer_offset, &at);
     } else {
-      int64_t value = swizzled(&step->swizzle, step->offset + number_on(&at, HD_AXIS_INTEGER));
+      int64_t value = hd_plain_swizzled(step->swizzle, step->offset + number_on(&at, HD_AXIS_INTEGER));
       at.count = 0;
       add(&at, HD_AXIS_INTEGER, value);
     }
@@ -110,7 +104,7 @@ static place placement_place(const hd_stated *stated, int64_t element) {
   }
   if (!stated->swizzled) return at;
   int64_t value = number_on(&at, hd_test_name("m"));
-  add(&at, hd_test_name("m"), swizzled(&stated->swizzle, value) - value);
+  add(&at, hd_test_name("m"), hd_plain_swizzled(stated->swizzle, value) - value);
   return at;
 }
 

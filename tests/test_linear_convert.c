@@ -3,6 +3,7 @@
 #include "algebra/linear_convert.h"
 #include "tests/support/family.h"
 #include "tests/support/linear.h"
+#include "tests/support/plain.h"
 #include "tests/support/suite.h"
 #include "tests/support/text.h"
 
@@ -173,15 +174,6 @@ END_TEST
 
 /* ---- swizzles and other steps ---- */
 
-static int64_t swizzled(int bits, int base, int shift, int64_t x) {
-  for (int k = 0; k < bits; k++) {
-    int64_t read = (int64_t)1 << (base + k + (shift > 0 ? shift : 0));
-    int64_t changed = (int64_t)1 << (base + k - (shift < 0 ? shift : 0));
-    if ((x & read) != 0) x = (x & changed) != 0 ? x - changed : x + changed;
-  }
-  return x;
-}
-
 static void expect_composed(const hd_composed *composed, const int64_t *value, int64_t size, const char *what) {
   hd_linear made;
   hd_error error;
@@ -210,11 +202,12 @@ START_TEST(swizzled_layouts_are_linear_where_all_values_are) {
           hd_composed_plain(&layout, &chain);
           ck_assert_int_eq(hd_compose_swizzle(&swizzle, offsets[o], &chain, NULL, &chain), HD_OK);
           for (int64_t x = 0; x < size_of(&layout); x++)
-            value[x] = swizzled(p[0], p[1], p[2], offsets[o] + at_index(&layout, x));
+            value[x] = hd_plain_swizzled((hd_swizzle){p[0], p[1], p[2]}, offsets[o] + at_index(&layout, x));
           expect_composed(&chain, value, size_of(&layout), layouts[l]);
           ck_assert_int_eq(hd_make_swizzle(1, 3, 2, NULL, &swizzle), HD_OK);
           ck_assert_int_eq(hd_compose_swizzle(&swizzle, offsets[second], &chain, NULL, &chain), HD_OK);
-          for (int64_t x = 0; x < size_of(&layout); x++) value[x] = swizzled(1, 3, 2, offsets[second] + value[x]);
+          for (int64_t x = 0; x < size_of(&layout); x++)
+            value[x] = hd_plain_swizzled((hd_swizzle){1, 3, 2}, offsets[second] + value[x]);
           expect_composed(&chain, value, size_of(&layout), layouts[l]);
         }
 }
@@ -269,7 +262,8 @@ START_TEST(a_swizzle_after_a_map_is_one_map) {
     ck_assert_int_eq(hd_linear_swizzle(&swizzle, &l, NULL, &made), HD_OK);
     ck_assert(made.out.total >= 6);
     for (uint64_t x = 0; x < 128; x++)
-      ck_assert(hd_test_value(&made, x) == (uint64_t)swizzled(p[0], p[1], p[2], (int64_t)hd_test_value(&l, x)));
+      ck_assert(hd_test_value(&made, x) ==
+                (uint64_t)hd_plain_swizzled((hd_swizzle){p[0], p[1], p[2]}, (int64_t)hd_test_value(&l, x)));
   }
   static const uint64_t basis[] = {1};
   hd_linear two = hd_test_linear("lane:1", "dim0:1 dim1:1", basis);
@@ -293,12 +287,12 @@ static void tabulate_map(const hd_linear *linear, int64_t *value) {
  * there. */
 static bool adds_up(const int64_t *value, int inputs, int bits, int base, int shift) {
   int64_t single[8];
-  for (int i = 0; i < inputs; i++) single[i] = swizzled(bits, base, shift, value[1 << i]);
+  for (int i = 0; i < inputs; i++) single[i] = hd_plain_swizzled((hd_swizzle){bits, base, shift}, value[1 << i]);
   for (int x = 0; x >> inputs == 0; x++) {
     int64_t sum = 0;
     for (int i = 0; i < inputs; i++)
       if (x >> i & 1) sum += single[i];
-    if (sum != swizzled(bits, base, shift, value[x])) return false;
+    if (sum != hd_plain_swizzled((hd_swizzle){bits, base, shift}, value[x])) return false;
   }
   return true;
 }
@@ -358,7 +352,7 @@ START_TEST(maps_are_swizzled_layouts_exactly_where_some_swizzle_makes_them_so) {
     int kind = (int)hd_test_draw(&seed, 3), distance = 1 + (int)hd_test_draw(&seed, 3);
     for (int i = 0; kind > 0 && i < 5; i++) {
       l.basis[i] = (uint64_t)1 << (i * 5 + (int)hd_test_draw(&seed, 2)) % 6;
-      if (kind == 1) l.basis[i] = (uint64_t)swizzled(distance, 0, distance, (int64_t)l.basis[i]);
+      if (kind == 1) l.basis[i] = (uint64_t)hd_plain_swizzled((hd_swizzle){distance, 0, distance}, (int64_t)l.basis[i]);
     }
     hd_composed made;
     hd_error error;
@@ -379,7 +373,7 @@ START_TEST(maps_are_swizzled_layouts_exactly_where_some_swizzle_makes_them_so) {
     least > 0 ? answered++ : plain++;
     for (uint64_t x = 0; x < 32; x++) {
       int64_t inner = at_index(&made.inner, (int64_t)x);
-      ck_assert((least > 0 ? swizzled(s->bits, s->base, s->shift, inner) : inner) == value[x]);
+      ck_assert((least > 0 ? hd_plain_swizzled((hd_swizzle){s->bits, s->base, s->shift}, inner) : inner) == value[x]);
     }
   }
   ck_assert(plain > 50 && answered > 50 && refused > 500);

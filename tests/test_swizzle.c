@@ -1,18 +1,8 @@
 /* Swizzles: which are valid, what they do to every bit, units, text. */
+#include "tests/support/plain.h"
 #include "tests/support/suite.h"
 
 #include <stdio.h>
-
-/* The definition, bit by bit: each of the b bits from m up is flipped where the bit s above it is set; for s < 0 the b
- * bits from m up are those that are read. */
-static int64_t by_bits(int bits, int base, int shift, int64_t x) {
-  int64_t result = x;
-  for (int k = 0; k < bits; k++) {
-    int target = shift >= 0 ? base + k : base + k - shift, source = target + shift;
-    if (x >> source & 1) result ^= (int64_t)1 << target;
-  }
-  return result;
-}
 
 static hd_swizzle make(int bits, int base, int shift) {
   hd_swizzle swizzle;
@@ -74,7 +64,8 @@ START_TEST(every_swizzle_flips_the_bits_it_says_and_is_its_own_inverse) {
         for (int n = 0; n < 40; n++) {
           int64_t x = n < 32 ? (int64_t)1 << n : n == 32 ? -1 : n == 33 ? INT64_MIN : n == 34 ? INT64_MAX : draw();
           int64_t y = hd_swizzle_at(&swizzle, x);
-          EXPECT(y == by_bits(bits, base, shift, x), "S<%d,%d,%d>(%lld)", bits, base, shift, (long long)x);
+          EXPECT(y == hd_plain_swizzled((hd_swizzle){bits, base, shift}, x), "S<%d,%d,%d>(%lld)", bits, base, shift,
+                 (long long)x);
           EXPECT(hd_swizzle_at(&swizzle, y) == x, "S<%d,%d,%d> twice at %lld", bits, base, shift, (long long)x);
           visited++;
         }
@@ -99,7 +90,7 @@ START_TEST(small_swizzles_agree_on_every_index_of_a_block) {
         int block = 1 << (bits + base + (shift < 0 ? -shift : shift));
         for (int x = -64; x < 2 * block; x++) {
           int64_t y = hd_swizzle_at(&swizzle, x);
-          EXPECT(y == by_bits(bits, base, shift, x), "S<%d,%d,%d>(%d)", bits, base, shift, x);
+          EXPECT(y == hd_plain_swizzled((hd_swizzle){bits, base, shift}, x), "S<%d,%d,%d>(%d)", bits, base, shift, x);
           EXPECT(x < 0 || y / block == x / block, "S<%d,%d,%d>(%d) leaves its block", bits, base, shift, x);
         }
       }

@@ -75,6 +75,15 @@ void hd_plain_values(const hd_plain *plain, int64_t *value) {
     for (int64_t i = block; i < block * plain->shape[k]; i++) value[i] = value[i - block] + plain->stride[k];
 }
 
+int64_t hd_plain_swizzled(hd_swizzle swizzle, int64_t x) {
+  uint64_t from = (uint64_t)x, result = from;
+  for (int k = swizzle.base; k < swizzle.base + swizzle.bits; k++) {
+    int source = swizzle.shift < 0 ? k : k + swizzle.shift;
+    result ^= (from >> source & 1) << (source - swizzle.shift);
+  }
+  return (int64_t)result;
+}
+
 /* ---- existence ---- */
 
 /* Whether blocks of `block` values can go on as factors of what is left. */

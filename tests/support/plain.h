@@ -27,6 +27,9 @@ void hd_plain_join(const hd_plain *a, const hd_plain *b, hd_plain *both);
 int64_t hd_plain_at(const hd_plain *plain, int64_t index);
 /* The values at 0..size-1. */
 void hd_plain_values(const hd_plain *plain, int64_t *value);
+/* S<b,m,s>(x) for any x, bit by bit: each of the b bits from m up is flipped where the bit s above it is set; for s < 0
+ * the b bits from m up are those that are read. */
+int64_t hd_plain_swizzled(hd_swizzle swizzle, int64_t x);
 /* Component 0 or 1 of a value on paths. */
 int64_t hd_path_component(int64_t value, int component);
 

@@ -1,4 +1,5 @@
 /* One layout behind a swizzle: evaluated, sliced, counted in another unit, printed and read back. */
+#include "tests/support/plain.h"
 #include "tests/support/sweep.h"
 
 #define SHOW hd_test_show(&small->layout)
@@ -7,18 +8,9 @@ static const hd_step steps[] = {
     {.swizzle = {1, 0, 1}, .offset = 0}, {.swizzle = {2, 1, 3}, .offset = 6}, {.swizzle = {2, 2, -2}, .offset = 3}};
 enum { STEPS = 3 };
 
-/* S<b,m,s>(x), bit by bit; x >= 0. */
-static int64_t shuffle(hd_swizzle s, int64_t x) {
-  int64_t flipped = 0;
-  for (int j = 0; j < s.bits; j++) {
-    int from = s.shift > 0 ? s.base + s.shift + j : s.base + j;
-    int to = s.shift > 0 ? s.base + j : s.base - s.shift + j;
-    flipped |= (x >> from & 1) << to;
-  }
-  return x ^ flipped;
+static int64_t value_of(const hd_step *step, int64_t inner) {
+  return hd_plain_swizzled(step->swizzle, step->offset + inner);
 }
-
-static int64_t value_of(const hd_step *step, int64_t inner) { return shuffle(step->swizzle, step->offset + inner); }
 
 /* A chain of swizzles at all indices of its inner layout; returns how many. */
 static int64_t chain_values(const hd_composed *composed, int64_t value[HD_SMALL_TABLE]) {
@@ -144,7 +136,8 @@ static bool keeps_groups_of(const hd_step *step, int64_t n) {
   if (step->offset % n != 0) return false;
   for (int64_t x = 0; x < 1024; x += n)
     for (int64_t r = 0; r < n; r++)
-      if (shuffle(step->swizzle, x) % n != 0 || shuffle(step->swizzle, x + r) != shuffle(step->swizzle, x) + r)
+      if (hd_plain_swizzled(step->swizzle, x) % n != 0 ||
+          hd_plain_swizzled(step->swizzle, x + r) != hd_plain_swizzled(step->swizzle, x) + r)
         return false;
   return true;
 }

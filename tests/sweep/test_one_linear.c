@@ -1,23 +1,13 @@
 /* One layout over bits, there and back: it is linear exactly when its value at i ^ j is the exclusive or of its values
  * at i and at j, for all i and j. */
 #include "tests/support/linear.h"
+#include "tests/support/plain.h"
 #include "tests/support/sweep.h"
 
 #define SHOW hd_test_show(&small->layout)
 
 static const hd_swizzle swizzles[] = {{0, 0, 0}, {1, 0, 1}, {2, 1, 2}, {2, 2, -2}};
 enum { SWIZZLES = 4 };
-
-/* S<b,m,s>(x), bit by bit; x >= 0. */
-static int64_t shuffle(hd_swizzle s, int64_t x) {
-  int64_t flipped = 0;
-  for (int j = 0; j < s.bits; j++) {
-    int from = s.shift > 0 ? s.base + s.shift + j : s.base + j;
-    int to = s.shift > 0 ? s.base + j : s.base - s.shift + j;
-    flipped |= (x >> from & 1) << to;
-  }
-  return x ^ flipped;
-}
 
 static bool are_powers(const hd_small *small) {
   for (int k = 0; k < small->modes; k++)
@@ -83,7 +73,7 @@ static bool chain_has_values(const hd_composed *chain, int64_t size, const int64
   hd_small_table(&chain->inner, size, inner);
   for (int64_t i = 0; i < size; i++) {
     int64_t x = inner[i];
-    if (chain->steps == 1) x = shuffle(chain->step[0].swizzle, chain->step[0].offset + x);
+    if (chain->steps == 1) x = hd_plain_swizzled(chain->step[0].swizzle, chain->step[0].offset + x);
     if (x != value[i]) return false;
   }
   return true;
@@ -98,7 +88,7 @@ static void judge_swizzled(const hd_small *small, const hd_swizzle *swizzle, int
   hd_composed_plain(&small->layout, &plain);
   EXPECT(hd_compose_swizzle(swizzle, offset, &plain, NULL, &composed) == HD_OK, "%s", SHOW);
   hd_status status = hd_linear_from_composed(&composed, NULL, &error, &linear);
-  for (int64_t i = 0; i < small->size; i++) value[i] = shuffle(*swizzle, offset + small->value[i]);
+  for (int64_t i = 0; i < small->size; i++) value[i] = hd_plain_swizzled(*swizzle, offset + small->value[i]);
   if (!are_powers(small) || !is_linear(value, small->size)) {
     EXPECT(hd_small_is_refused(status, HD_UNDEFINED, &error), "%s: %s", SHOW, hd_status_name(status));
     cases->refused++;

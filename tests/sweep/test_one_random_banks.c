@@ -15,13 +15,6 @@ typedef struct drawn {
   hd_composed access;
 } drawn;
 
-/* S<b,m,s>(x) for any x, bit by bit. */
-static int64_t shuffle(int bits, int base, int shift, int64_t x) {
-  uint64_t flipped = 0;
-  for (int j = 0; j < bits; j++) flipped |= ((uint64_t)x >> (base + shift + j) & 1) << (base + j);
-  return (int64_t)((uint64_t)x ^ flipped);
-}
-
 /* At most 32 lanes in up to 3 modes; strides near powers of two, where conflicts are; every fiftieth below 0. */
 static void draw_access(uint64_t *seed, int lanes, int64_t bits, drawn *d) {
   int64_t shape[3], stride[3];
@@ -79,7 +72,7 @@ START_TEST(the_degree_is_the_count_of_words_in_the_fullest_bank) {
     hd_swizzle swizzle = {b, m, s};
     if (!fits) EXPECT(hd_append(&d.access.inner, &d.access.inner, NULL, &d.access.inner) == HD_OK, "append");
     EXPECT(hd_compose_swizzle(&swizzle, n % 7, &d.access, NULL, &d.access) == HD_OK, "compose");
-    for (int i = 0; i < d.lanes; i++) d.offset[i] = shuffle(b, m, s, n % 7 + d.offset[i]);
+    for (int i = 0; i < d.lanes; i++) d.offset[i] = hd_plain_swizzled((hd_swizzle){b, m, s}, n % 7 + d.offset[i]);
     hd_status status = hd_banks(&d.access, d.bits, &error, &report);
     if (!fits) {
       EXPECT(hd_small_is_refused(status, HD_RANGE, &error), "case %d: %d lanes", n, 2 * LANES);
@@ -114,7 +107,7 @@ static int least_of_all(const drawn *d, int count, hd_swizzle *best) {
         int worst = 0;
         for (int a = 0; a < count && worst < least; a++) {
           int64_t moved[LANES];
-          for (int i = 0; i < d[a].lanes; i++) moved[i] = shuffle(b, m, s, d[a].offset[i]);
+          for (int i = 0; i < d[a].lanes; i++) moved[i] = hd_plain_swizzled((hd_swizzle){b, m, s}, d[a].offset[i]);
           int degree = degree_of(d[a].lanes, moved, d[a].bits);
           if (degree > worst) worst = degree;
         }

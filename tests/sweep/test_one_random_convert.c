@@ -8,17 +8,6 @@
 
 enum { INPUTS = 10000, SIZE = 512 };
 
-/* S<b,m,s>(x), bit by bit; x >= 0. */
-static int64_t shuffle(hd_swizzle s, int64_t x) {
-  int64_t flipped = 0;
-  for (int j = 0; j < s.bits; j++) {
-    int from = s.shift > 0 ? s.base + s.shift + j : s.base + j;
-    int to = s.shift > 0 ? s.base + j : s.base - s.shift + j;
-    flipped |= (x >> from & 1) << to;
-  }
-  return x ^ flipped;
-}
-
 /* Whether f(x) is the exclusive or (`sums` false) or the sum of f at the bits of x, for all x: linear over bits, or a
  * layout whose modes all have the extent 2. */
 static bool adds_up(const int64_t *f, int64_t size, bool sums) {
@@ -60,7 +49,7 @@ static bool chain_values(const hd_composed *chain, int64_t size, int64_t *value)
   hd_small_table(&chain->inner, size, value);
   for (int64_t i = 0; i < size; i++) {
     if (value[i] < 0) return false;
-    for (int k = chain->steps - 1; k >= 0; k--) value[i] = shuffle(chain->step[k].swizzle, value[i]);
+    for (int k = chain->steps - 1; k >= 0; k--) value[i] = hd_plain_swizzled(chain->step[k].swizzle, value[i]);
   }
   return true;
 }
@@ -138,7 +127,7 @@ static bool is_behind_swizzle(const hd_linear *linear) {
     for (int m = 0; m + b <= top; m++)
       for (int s = b; m + s <= top; s++)
         for (int sign = -1; sign <= 1; sign += 2) {
-          for (int64_t x = 0; x < size; x++) moved[x] = shuffle((hd_swizzle){b, m, sign * s}, value[x]);
+          for (int64_t x = 0; x < size; x++) moved[x] = hd_plain_swizzled((hd_swizzle){b, m, sign * s}, value[x]);
           if (adds_up(moved, size, true)) return true;
         }
   return false;

@@ -14,17 +14,6 @@ enum { LAYOUT, SWIZZLE, TWO, EQUIVALENT, OPERATIONS };
         {.operation = "swizzle o layout o layout"}, {.operation = "composed equivalence"}, \
   }
 
-/* x ^ (the bits read, moved to those changed), bit by bit. */
-static int64_t swizzled(const hd_swizzle *swizzle, int64_t x) {
-  int64_t result = x;
-  for (int k = 0; k < swizzle->bits; k++) {
-    int down = swizzle->shift < 0 ? -swizzle->shift : 0, up = swizzle->shift > 0 ? swizzle->shift : 0;
-    int64_t read = x >> (swizzle->base + up + k) & 1;
-    result ^= read << (swizzle->base + down + k);
-  }
-  return result;
-}
-
 /* A swizzle that the strides of a layout choose, and an offset that its extents do. */
 static hd_swizzle swizzle_of(const hd_operand *a) {
   int64_t chosen = 0;
@@ -76,8 +65,8 @@ static void judge(const hd_operand *a, const hd_operand *b, hd_score *score) {
   EXPECT(status == HD_OK, CASE "%s", SHOW(score[TWO].operation, a, b), hd_status_name(status));
   for (int64_t i = 0; i < b->plain.size; i++) {
     wanted[i] = hd_plain_at(&a->plain, offset + b->value[i]);
-    by_swizzle[i] = swizzled(&swizzle, offset + b->value[i]);
-    by_both[i] = swizzled(&swizzle, 1 + wanted[i]);
+    by_swizzle[i] = hd_plain_swizzled(swizzle, offset + b->value[i]);
+    by_both[i] = hd_plain_swizzled(swizzle, 1 + wanted[i]);
   }
   expect_at(score[LAYOUT].operation, a, b, &layouts, wanted);
   expect_at(score[SWIZZLE].operation, a, b, &swizzles, by_swizzle);
