@@ -41,18 +41,12 @@ static int merge(const hd_layout *layout, int begin, int end, bool tail, bool on
                  : write_merged(layout, begin, end, tail, false, result, at);
 }
 
-/* Says how many leaves there are, and whether one lies on an axis, where some did before. */
-static void set_leaves(hd_layout *result, int leaves, bool on_axes) {
-  result->profile.leaves = (uint8_t)leaves;
-  result->on_axes = false;
-  for (int k = 0; on_axes && k < leaves; ++k) result->on_axes |= result->axis[k] != HD_AXIS_INTEGER;
-}
-
 static void coalesce(const hd_layout *layout, bool tail, hd_layout *result) {
   bool on_axes = layout->on_axes;
   int leaves = merge(layout, 0, layout->profile.leaves, tail, on_axes, result, 0);
   if (leaves == 0) write_leaf(result, leaves++, 1, 0, false, HD_AXIS_INTEGER); /* `():()` is 1:0 */
-  set_leaves(result, leaves, on_axes);
+  result->profile.leaves = (uint8_t)leaves;
+  hd_settle_axes(result, on_axes);
   hd_close_flat(result);
 }
 
@@ -87,7 +81,7 @@ hd_status hd_coalesce_by_mode(const hd_layout *layout, const hd_profile *target,
       hd_profile_bracket(&made.profile, first, 0, 1);
     }
   }
-  set_leaves(&made, made.profile.leaves, operand->on_axes);
+  hd_settle_axes(&made, operand->on_axes);
   hd_copy_leaves(result, &made);
   return HD_OK;
 }

@@ -4,6 +4,7 @@
 #include "algebra/checked.h"
 #include "algebra/components.h"
 #include "algebra/leaf.h"
+#include "algebra/match.h"
 #include "algebra/refusals.h"
 
 #include <string.h>
@@ -167,7 +168,7 @@ hd_status hd_make_layout(const hd_tuple *shape, const hd_tuple *stride, hd_error
   made.on_axes = stride && stride->on_axes;
   if (made.on_axes) memcpy(made.axis, stride->axis, leaves * sizeof made.axis[0]);
   hd_status status = stride ? HD_OK : compact_strides(&made, error);
-  if (status == HD_OK) status = hd_layout_finish(&made, "make_layout", error);
+  if (status == HD_OK) status = hd_finish(&made, "make_layout", error);
   if (status == HD_OK) hd_copy_leaves(result, &made);
   return status;
 }
@@ -180,7 +181,7 @@ hd_status hd_make_flat_layout(int rank, const int64_t *shape, const int64_t *str
     if (!hd_layout_append_leaf(&made, shape[k], stride[k], HD_AXIS_INTEGER))
       return hd_refuse_full(error, "make_layout");
   if (rank > 0) made.profile.open[0] = made.profile.close[rank - 1] = 1;
-  hd_status status = hd_layout_finish(&made, "make_layout", error);
+  hd_status status = hd_finish(&made, "make_layout", error);
   if (status == HD_OK) hd_copy_leaves(result, &made);
   return status;
 }
@@ -189,7 +190,7 @@ hd_status hd_make_scalar_layout(int64_t extent, int64_t stride, hd_error *error,
   hd_layout made;
   hd_layout_clear(&made);
   hd_layout_append_leaf(&made, extent, stride, HD_AXIS_INTEGER);
-  hd_status status = hd_layout_finish(&made, "make_layout", error);
+  hd_status status = hd_finish(&made, "make_layout", error);
   if (status == HD_OK) hd_copy_leaves(result, &made);
   return status;
 }
@@ -203,8 +204,9 @@ hd_status hd_concatenate(const hd_layout *const *mode, int count, hd_error *erro
                        "mode {0} is the empty layout `():()`, which cannot be a mode", k, 0, 0);
     if (!hd_append_leaves(&made, mode[k], hd_view_all(&mode[k]->profile))) return hd_refuse_full(error, "concatenate");
   }
-  if (count > 0 && !hd_layout_wrap(&made, 0)) return hd_refuse_full(error, "concatenate");
-  hd_status status = hd_layout_finish(&made, "concatenate", error);
+  hd_wrap_all(&made.profile);
+  if (!hd_depth_fits(&made.profile)) return hd_refuse_full(error, "concatenate");
+  hd_status status = hd_finish(&made, "concatenate", error);
   if (status == HD_OK) hd_copy_leaves(result, &made);
   return status;
 }
@@ -221,26 +223,32 @@ hd_status hd_get(const hd_layout *layout, const int *path, int steps, hd_error *
   hd_view view = hd_view_all(profile), inner;
   for (int k = 0; k < steps; ++k, view = inner) {
     bool scalar = k > 0 && !hd_view_is_tuple(profile, view);
-    if (scalar || !hd_view_mode(profile, view, path[k], &inner))
+    if (scalar || path[k] < 0 || !hd_find_modes(profile, view, path[k], path[k] + 1, &inner))
       return fail_mode(error, "get", path[k], scalar ? 0 : hd_view_rank(profile, view), k);
   }
-  hd_layout mode;
-  hd_take_mode(layout, view, &mode);
-  hd_copy_leaves(result, &mode);
+  hd_layout mode, *to = result == layout ? &mode : result;
+  hd_take_mode(layout, view, to);
+  if (to == &mode) hd_copy_leaves(result, &mode);
   return HD_OK;
 }
 
 hd_status hd_select(const hd_layout *layout, const int *mode, int count, hd_error *error, hd_layout *result) {
   hd_layout made;
+  uint64_t seen[2] = {0, 0};
+  bool twice = false;
   hd_layout_clear(&made);
   for (int k = 0; k < count; ++k) {
     hd_view view;
-    if (!hd_view_mode(&layout->profile, hd_view_all(&layout->profile), mode[k], &view))
+    if (mode[k] < 0 || !hd_find_modes(&layout->profile, hd_view_all(&layout->profile), mode[k], mode[k] + 1, &view))
       return fail_mode(error, "select", mode[k], hd_rank(&layout->profile), 0);
     if (!hd_append_leaves(&made, layout, view)) return hd_refuse_full(error, "select");
+    uint64_t *word = &seen[mode[k] / 64], bit = (uint64_t)1 << mode[k] % 64;
+    twice |= (*word & bit) != 0;
+    *word |= bit;
   }
-  if (count > 0 && !hd_layout_wrap(&made, 0)) return hd_refuse_full(error, "select");
-  hd_status status = hd_layout_finish(&made, "select", error);
+  hd_wrap_all(&made.profile); /* no deeper than in the layout */
+  hd_settle_axes(&made, made.on_axes);
+  hd_status status = twice ? hd_layout_finish(&made, "select", error) : HD_OK;
   if (status == HD_OK) hd_copy_leaves(result, &made);
   return status;
 }

@@ -6,32 +6,60 @@
 #include "checked.h"
 #include "layout.h"
 
+#include <string.h>
+
+/* How many leaves are copied in one step, while there are so many: copying moves words twice as wide as a number. */
+enum { HD_STEP = 4 };
+
 static inline void hd_copy_profile(hd_profile *to, const hd_profile *from) {
-  int leaves = from->leaves;
+  int leaves = from->leaves, k = 0;
   to->leaves = from->leaves;
-  for (int k = 0; k < leaves; ++k) {
+  for (; k + HD_STEP <= leaves; k += HD_STEP) {
+    memcpy(to->open + k, from->open + k, HD_STEP);
+    memcpy(to->close + k, from->close + k, HD_STEP);
+  }
+  for (; k < leaves; ++k) {
     to->open[k] = from->open[k];
     to->close[k] = from->close[k];
   }
 }
 
-/* Leaves begin..end-1 of `from` to leaf `at` of `to` and on; the axes apart, which nearly no layout has. */
+static inline void hd_copy_numbers(int64_t *to, const int64_t *from, int count) {
+  int k = 0;
+  for (; k + HD_STEP <= count; k += HD_STEP) memcpy(to + k, from + k, HD_STEP * sizeof to[0]);
+  for (; k < count; ++k) to[k] = from[k];
+}
+
+/* Leaves begin..end-1 of `from` to leaf `at` of `to` and on; the axes apart, which nearly no layout has. Mostly a mode,
+ * of two leaves. */
 static inline void hd_copy_run(hd_layout *to, int at, const hd_layout *from, int begin, int end) {
-  for (int k = begin; k < end; ++k, ++at) {
-    to->profile.open[at] = from->profile.open[k];
-    to->profile.close[at] = from->profile.close[k];
-    to->shape[at] = from->shape[k];
-    to->stride[at] = from->stride[k];
+  int k = begin;
+  for (; k + 2 <= end; k += 2, at += 2) {
+    memcpy(to->profile.open + at, from->profile.open + k, 2);
+    memcpy(to->profile.close + at, from->profile.close + k, 2);
+    memcpy(to->shape + at, from->shape + k, 2 * sizeof to->shape[0]);
+    memcpy(to->stride + at, from->stride + k, 2 * sizeof to->stride[0]);
   }
+  if (k == end) return;
+  to->profile.open[at] = from->profile.open[k];
+  to->profile.close[at] = from->profile.close[k];
+  to->shape[at] = from->shape[k];
+  to->stride[at] = from->stride[k];
 }
 
 /* hd_layout_copy between different objects, inline. */
 static inline void hd_copy_leaves(hd_layout *to, const hd_layout *from) {
-  int leaves = from->profile.leaves;
+  int leaves = from->profile.leaves, k = 0;
   to->profile.leaves = from->profile.leaves;
   to->on_axes = from->on_axes;
-  hd_copy_run(to, 0, from, 0, leaves);
-  for (int k = 0; from->on_axes && k < leaves; ++k) to->axis[k] = from->axis[k];
+  for (; k + HD_STEP <= leaves; k += HD_STEP) {
+    memcpy(to->profile.open + k, from->profile.open + k, HD_STEP);
+    memcpy(to->profile.close + k, from->profile.close + k, HD_STEP);
+    memcpy(to->shape + k, from->shape + k, HD_STEP * sizeof to->shape[0]);
+    memcpy(to->stride + k, from->stride + k, HD_STEP * sizeof to->stride[0]);
+  }
+  hd_copy_run(to, k, from, k, leaves);
+  for (k = 0; from->on_axes && k < leaves; ++k) to->axis[k] = from->axis[k];
 }
 
 /* hd_layout_append, inline. Requires from != layout. */
@@ -54,26 +82,39 @@ static inline void hd_close_flat(hd_layout *layout) {
   if (last > 0) layout->profile.open[0] = layout->profile.close[last] = 1;
 }
 
+/* Says whether a stride lies on an axis, where some leaf may. */
+static inline void hd_settle_axes(hd_layout *layout, bool may) {
+  layout->on_axes = false;
+  for (int k = 0; may && k < layout->profile.leaves; ++k) layout->on_axes |= layout->axis[k] != HD_AXIS_INTEGER;
+}
+
 /* A mode as a layout of its own. What is taken out of a valid layout is valid; but it may lie on no axis any more. */
 static inline void hd_take_mode(const hd_layout *from, hd_view view, hd_layout *mode) {
   hd_layout_clear(mode);
   hd_append_leaves(mode, from, view);
-  if (mode->on_axes) hd_layout_finish(mode, "get", NULL);
+  if (mode->on_axes) hd_settle_axes(mode, true);
 }
 
-/* With every extent and every stride below 2^29, no sum over HD_MAX_LEAVES <= 32 products of two leaves 64 bits. */
+/* With every extent below 2^29, and every stride within 2^28, no sum over HD_MAX_LEAVES <= 32 products of two leaves 64
+ * bits. */
 enum { HD_SMALL_BITS = 29 };
 
 /* Whether extents are at least 1, the size fits, and all numbers are so small that nothing else can overflow. */
 static inline bool hd_is_small(const hd_layout *layout) {
   int64_t size = 1;
   uint64_t bits = 0;
-  for (int k = 0; k < layout->profile.leaves; ++k) {
-    int64_t extent = layout->shape[k], stride = layout->stride[k];
-    bits |= (uint64_t)(extent - 1) | (uint64_t)(stride ^ stride >> 63);
+  for (int k = 0, leaves = layout->profile.leaves; k < leaves; ++k) {
+    int64_t extent = layout->shape[k];
+    bits |= (uint64_t)(extent - 1) | ((uint64_t)layout->stride[k] + (1 << (HD_SMALL_BITS - 1)));
     if (!hd_mul(size, extent, &size)) return false;
   }
   return HD_MAX_LEAVES <= 32 && bits >> HD_SMALL_BITS == 0;
+}
+
+/* hd_layout_finish, without a call where there is nothing to find. */
+static inline hd_status hd_finish(hd_layout *layout, const char *operation, hd_error *error) {
+  if (!layout->on_axes && hd_is_small(layout)) return HD_OK;
+  return hd_layout_finish(layout, operation, error);
 }
 
 #endif

@@ -5,6 +5,7 @@
 #include "algebra/coalesce.h"
 #include "algebra/evaluate.h"
 #include "algebra/leaf.h"
+#include "algebra/match.h"
 #include "algebra/refusals.h"
 
 static hd_status fail_range(hd_error *error, const char *operation, const char *reason, int a, int b, int c) {
@@ -13,138 +14,234 @@ static hd_status fail_range(hd_error *error, const char *operation, const char *
 
 /* ---- picking ---- */
 
-/* Appends a view of the first operand (shift 0) or of the second (shift HD_MAX_LEAVES). */
-static bool pick_view(hd_pick *pick, const hd_profile *of, hd_view view, int shift) {
+/* Appends leaves begin..end-1 of the first operand (shift 0) or of the second (shift HD_MAX_LEAVES). */
+static inline bool pick_run(hd_pick *pick, const hd_profile *of, int begin, int end, int shift) {
   int at = pick->profile.leaves;
-  if (!hd_profile_append(&pick->profile, of, view)) return false;
-  for (int k = view.begin; k < view.end; ++k) pick->leaf[at + k - view.begin] = (uint16_t)(k + shift);
+  if (end - begin > HD_MAX_LEAVES - at) return false;
+  for (int k = begin; k < end; ++k, ++at) {
+    pick->profile.open[at] = of->open[k];
+    pick->profile.close[at] = of->close[k];
+    pick->leaf[at] = (uint16_t)(k + shift);
+  }
+  pick->profile.leaves = (uint8_t)at;
   return true;
 }
 
-/* Appends modes begin..end-1, as they are. */
-static bool pick_modes(hd_pick *pick, const hd_profile *of, int begin, int end) {
-  hd_view modes;
-  return begin == end || (hd_view_modes(of, hd_view_all(of), begin, end, &modes) && pick_view(pick, of, modes, 0));
-}
-
-/* Brackets round everything from leaf `from` on; none where nothing follows. */
-static bool pick_wrap(hd_pick *pick, int from) {
-  return from == pick->profile.leaves || hd_profile_wrap(&pick->profile, from);
-}
-
-static hd_status fail_standing(hd_error *error, const char *operation, const char *reason, const hd_profile *of,
-                               const hd_tuple *coordinate, int leaf) {
-  hd_refuse_nesting(error, operation, reason, coordinate, NULL);
-  if (!error) return HD_MISMATCH;
-  error->leaf = leaf;
-  error->number[0] = hd_rank(of);
+/* What is wrong with a coordinate: its nesting, or its first leaf on an axis. */
+static hd_status fail_standing(hd_error *error, const char *operation, const hd_profile *of,
+                               const hd_tuple *coordinate) {
+  int leaf = 0;
+  if (!hd_is_weakly_congruent(&coordinate->profile, of)) {
+    hd_refuse_nesting(error, operation, "the coordinate {c} is not nested like the operand, which has {0} modes",
+                      coordinate, NULL);
+    if (error) error->number[0] = hd_rank(of);
+    return HD_MISMATCH;
+  }
+  while (hd_tuple_is_any(coordinate, leaf) || hd_tuple_axis(coordinate, leaf) == HD_AXIS_INTEGER) ++leaf;
+  hd_refuse_nesting(error, operation, "leaf {leaf} of {c} lies on an axis; an integer or `_` is wanted", coordinate,
+                    NULL);
+  if (error) error->leaf = leaf, error->number[0] = hd_rank(of);
   return HD_MISMATCH;
 }
 
-/* The modes that stand at `_`, when `open`, or at integers. */
-static hd_status pick_standing(const hd_profile *of, const hd_tuple *coordinate, bool open, const char *operation,
-                               hd_error *error, hd_pick *pick) {
-  hd_cursor cursor = hd_cursor_start(of);
-  if (!hd_is_weakly_congruent(&coordinate->profile, of))
-    return fail_standing(error, operation, "the coordinate {c} is not nested like the operand, which has {0} modes", of,
-                         coordinate, -1);
-  pick->profile.leaves = 0;
-  for (int k = 0; k < coordinate->profile.leaves; ++k) {
-    bool any = hd_tuple_is_any(coordinate, k);
-    if (!any && hd_tuple_axis(coordinate, k) != HD_AXIS_INTEGER)
-      return fail_standing(error, operation, "leaf {leaf} of {c} lies on an axis; an integer or `_` is wanted", of,
-                           coordinate, k);
-    if (of->leaves == 0) return HD_OK; /* `()` by an integer or `_` */
-    hd_cursor_descend(&cursor, coordinate->profile.open[k]);
-    hd_view mode = hd_cursor_next(&cursor);
-    if (any == open) pick_view(pick, of, mode, 0); /* a part of what is there, no deeper than that: it fits */
-    for (int close = coordinate->profile.close[k]; close > 0; --close) hd_cursor_leave(&cursor);
+/* The modes that stand at `_`, when `open`, or at integers, matched (match.h) and written in one pass: a leaf that is
+ * not kept is written over by the next. What is kept is a part of what is there, no deeper than that: it fits. */
+static inline bool pick_standing(const hd_profile *of, const hd_tuple *coordinate, bool open, hd_pick *pick) {
+  const hd_profile *guide = &coordinate->profile;
+  int at = 0, count = 0;
+  bool plain = true;
+  for (int k = 0; of->leaves > 0 && k < guide->leaves; ++k, ++at) {
+    hd_axis axis = hd_tuple_axis(coordinate, k);
+    int kept = (axis == HD_AXIS_ANY) == open, depth = of->open[at] - guide->open[k], before = depth;
+    plain &= axis == HD_AXIS_INTEGER || axis == HD_AXIS_ANY;
+    if (depth < 0) return false;
+    for (; depth > of->close[at]; count += kept) {
+      pick->profile.open[count] = (uint8_t)before;
+      pick->profile.close[count] = of->close[at];
+      pick->leaf[count] = (uint16_t)at;
+      depth -= of->close[at++];
+      before = of->open[at];
+      depth += before;
+    }
+    if (of->close[at] - depth != guide->close[k]) return false;
+    pick->profile.open[count] = (uint8_t)before;
+    pick->profile.close[count] = (uint8_t)depth;
+    pick->leaf[count] = (uint16_t)at;
+    count += kept;
   }
-  if (hd_is_tuple(&coordinate->profile)) pick_wrap(pick, 0);
-  return HD_OK;
+  pick->profile.leaves = (uint8_t)count;
+  if (hd_is_tuple(guide)) hd_wrap_all(&pick->profile);
+  return plain && (at > 0 || hd_is_weakly_congruent(guide, of));
 }
 
 hd_status hd_pick_slice(const hd_profile *of, const hd_tuple *coordinate, hd_error *error, hd_pick *pick) {
-  return pick_standing(of, coordinate, true, "slice", error, pick);
+  return pick_standing(of, coordinate, true, pick) ? HD_OK : fail_standing(error, "slice", of, coordinate);
 }
 
 hd_status hd_pick_dice(const hd_profile *of, const hd_tuple *coordinate, hd_error *error, hd_pick *pick) {
-  return pick_standing(of, coordinate, false, "dice", error, pick);
+  return pick_standing(of, coordinate, false, pick) ? HD_OK : fail_standing(error, "dice", of, coordinate);
 }
 
 hd_status hd_pick_group(const hd_profile *of, int begin, int end, hd_error *error, hd_pick *pick) {
-  int rank = hd_rank(of);
-  if (begin < 0 || begin >= end || end > rank)
+  hd_view modes;
+  if (begin < 0 || begin >= end || !hd_find_modes(of, hd_view_all(of), begin, end, &modes))
     return fail_range(error, "group_modes",
                       "begin {0} and end {1} do not mark modes of {2}: wanted is 0 <= begin < end <= {2}", begin, end,
-                      rank);
+                      hd_rank(of));
   pick->profile.leaves = 0;
-  bool fits = pick_modes(pick, of, 0, begin);
-  int first = pick->profile.leaves;
-  fits = fits && pick_modes(pick, of, begin, end) && pick_wrap(pick, first) && pick_modes(pick, of, end, rank) &&
-         (!hd_is_tuple(of) || pick_wrap(pick, 0));
-  return fits ? HD_OK : hd_refuse_full(error, "group_modes");
+  pick_run(pick, of, 0, of->leaves, 0);
+  hd_add_brackets(&pick->profile, modes.begin, 1, modes.end - 1, 1);
+  return hd_depth_fits(&pick->profile) ? HD_OK : hd_refuse_full(error, "group_modes");
 }
 
 hd_status hd_pick_take(const hd_profile *of, int begin, int end, hd_error *error, hd_pick *pick) {
-  int rank = hd_rank(of);
-  if (begin < 0 || begin > end || end > rank)
+  hd_view modes;
+  if (begin < 0 || begin > end || !hd_find_modes(of, hd_view_all(of), begin, end, &modes))
     return fail_range(error, "take",
                       "begin {0} and end {1} do not mark modes of {2}: wanted is 0 <= begin <= end <= {2}", begin, end,
-                      rank);
+                      hd_rank(of));
   pick->profile.leaves = 0;
-  pick_modes(pick, of, begin, end); /* no deeper than it stands there */
-  pick_wrap(pick, 0);
+  pick_run(pick, of, modes.begin, modes.end, 0); /* no deeper than it stands there */
+  if (modes.begin < modes.end)
+    hd_add_brackets(&pick->profile, 0, 1 - modes.skip_open, pick->profile.leaves - 1, 1 - modes.skip_close);
   return HD_OK;
 }
 
-hd_status hd_pick_zip(const hd_profile *of, hd_error *error, hd_pick *pick) {
-  hd_cursor outer = hd_cursor_inside(of, hd_view_all(of)), inner[HD_MAX_LEAVES];
-  int rank = 0, ranks[HD_MAX_LEAVES];
-  pick->profile.leaves = 0;
-  for (; hd_is_tuple(of) && hd_cursor_more(&outer); ++rank) {
-    hd_view mode = hd_cursor_next(&outer);
-    if (!hd_view_is_tuple(of, mode))
-      return hd_refuse(error, HD_MISMATCH, "zip", "mode {0} is not a tuple, so it has no modes to exchange", rank, 0,
-                       0);
-    inner[rank] = hd_cursor_inside(of, mode);
-    ranks[rank] = hd_view_rank(of, mode);
+/* Where each mode of a tuple's modes begins, in order, and where the last one ends. Returns how many each has; 0 where
+ * that is not one number. Two brackets are round each of them. */
+static inline int find_inner_modes(const hd_profile *of, int *count, uint8_t begin[HD_MAX_LEAVES + 1]) {
+  int depth = 0, width = 0, wanted = 0, found = 0;
+  bool even = hd_is_tuple(of);
+  begin[0] = 0;
+  for (int k = 0; k < of->leaves; ++k) {
+    depth += of->open[k];
+    depth -= of->close[k];
+    if (depth <= 2) begin[++found] = (uint8_t)(k + 1);
+    if (depth > 1) continue;
+    if (width == 0) width = found;
+    wanted += width;
+    even &= found == wanted && depth + of->close[k] >= 2; /* else the mode is no tuple */
   }
-  if (rank == 0) return hd_fail(error, HD_MISMATCH, "zip", "a tuple of tuples is wanted");
+  *count = found;
+  return even ? width : 0;
+}
+
+static hd_status fail_zip(const hd_profile *of, hd_error *error) {
+  int ranks[HD_MAX_LEAVES], rank = hd_is_tuple(of) ? hd_rank(of) : 0;
+  for (int i = 0; i < rank; ++i) {
+    hd_view mode;
+    hd_view_mode(of, hd_view_all(of), i, &mode);
+    if (!hd_view_is_tuple(of, mode))
+      return hd_refuse(error, HD_MISMATCH, "zip", "mode {0} is not a tuple, so it has no modes to exchange", i, 0, 0);
+    ranks[i] = hd_view_rank(of, mode);
+  }
   for (int i = 1; i < rank; ++i)
     if (ranks[i] != ranks[0])
       return hd_refuse(error, HD_MISMATCH, "zip", "mode {0} has {1} modes, and mode 0 has {2}", i, ranks[i], ranks[0]);
-  for (int j = 0; j < ranks[0]; ++j) {
-    int first = pick->profile.leaves;
-    for (int i = 0; i < rank; ++i)
-      pick_view(pick, of, hd_cursor_next(&inner[i]), 0); /* as many leaves and levels as before */
-    pick_wrap(pick, first);
+  return hd_fail(error, HD_MISMATCH, "zip", "a tuple of tuples is wanted");
+}
+
+/* Zips a nesting, with the leaves' numbers to `leaf`, or the leaves of `from` to `to`: the caller's constants say which.
+ * A mode of a first mode loses the bracket before it that was round the first mode, and one that now comes first gets
+ * one; and so at the other end. The pair round everything stays where it is. As many leaves and levels as before. */
+__attribute__((always_inline)) static inline bool zip(const hd_profile *of, hd_profile *made, uint16_t *leaf,
+                                                      const hd_layout *from, hd_layout *to) {
+  uint8_t begin[HD_MAX_LEAVES + 1];
+  int count, width = find_inner_modes(of, &count, begin), leaves = of->leaves;
+  if (width == 0) return false;
+  for (int at = 0, k = 0, end = begin[1], mode = 0, j = 0, more = 0; at < leaves; ++at) {
+    int close = of->close[k];
+    made->open[at] = (uint8_t)(of->open[k] + more);
+    if (leaf) leaf[at] = (uint16_t)k;
+    if (to) to->shape[at] = from->shape[k], to->stride[at] = from->stride[k];
+    if (to && from->on_axes) to->axis[at] = from->axis[k];
+    more = 0;
+    if (++k == end) { /* mode j of the next mode; or of the first one, after all have had theirs */
+      close -= j + 1 == width;
+      more = -(j == 0);
+      mode += width;
+      if (mode >= count) mode = ++j, ++close, more = 1;
+      k = begin[mode];
+      end = begin[mode + 1];
+    }
+    made->close[at] = (uint8_t)close;
   }
-  pick_wrap(pick, 0);
+  made->leaves = (uint8_t)leaves;
+  return true;
+}
+
+hd_status hd_pick_zip(const hd_profile *of, hd_error *error, hd_pick *pick) {
+  return zip(of, &pick->profile, pick->leaf, NULL, NULL) ? HD_OK : fail_zip(of, error);
+}
+
+/* ---- two operands: built as layouts, in runs of leaves ---- */
+
+static hd_status replace(const hd_layout *layout, int mode, const hd_layout *by, hd_error *error, hd_layout *made) {
+  hd_view old, all = hd_view_all(&layout->profile);
+  if (mode < 0 || !hd_find_modes(&layout->profile, all, mode, mode + 1, &old))
+    return fail_range(error, "replace", "there is no mode {0} among {1}", mode, hd_rank(&layout->profile), 0);
+  if (by->profile.leaves == 0) return hd_fail(error, HD_MISMATCH, "replace", "`()` cannot be a mode");
+  hd_layout_clear(made);
+  hd_append_leaves(made, layout, (hd_view){0, old.begin, 0, 0});
+  bool fits = hd_append_leaves(made, by, hd_view_all(&by->profile));
+  if (fits) hd_add_brackets(&made->profile, old.begin, old.skip_open, made->profile.leaves - 1, old.skip_close);
+  fits = fits && hd_append_leaves(made, layout, (hd_view){old.end, all.end, 0, 0}) && hd_depth_fits(&made->profile);
+  return fits ? HD_OK : hd_refuse_full(error, "replace");
+}
+
+/* `missing` times the element, before the modes of the layout or after them: the caller's constant says which. */
+__attribute__((always_inline)) static inline hd_status extend(const hd_layout *layout, int missing,
+                                                              const hd_layout *element, bool before,
+                                                              const char *operation, hd_error *error,
+                                                              hd_layout *made) {
+  const hd_profile *of = &layout->profile;
+  hd_view all = hd_view_all(of), element_all = hd_view_all(&element->profile);
+  hd_layout_clear(made);
+  if (missing <= 0) return hd_append_leaves(made, layout, all), HD_OK;
+  if (element->profile.leaves == 0) return hd_fail(error, HD_MISMATCH, operation, "`()` cannot be a mode");
+  all.skip_open = all.skip_close = hd_is_tuple(of);
+  bool fits = true;
+  for (int k = 0; before && fits && k < missing; ++k) fits = hd_append_leaves(made, element, element_all);
+  fits = fits && hd_append_leaves(made, layout, all);
+  for (int k = 0; !before && fits && k < missing; ++k) fits = hd_append_leaves(made, element, element_all);
+  if (fits) hd_wrap_all(&made->profile);
+  return fits && hd_depth_fits(&made->profile) ? HD_OK : hd_refuse_full(error, operation);
+}
+
+__attribute__((always_inline)) static inline hd_status extend_to_rank(const hd_layout *layout, int rank, const hd_layout *element, bool before,
+                                const char *operation, hd_error *error, hd_layout *made) {
+  if (rank < 1) return fail_range(error, operation, "the rank {0} is below 1", rank, 0, 0);
+  int present = hd_count_modes(&layout->profile, hd_view_all(&layout->profile));
+  return extend(layout, rank - present, element, before, operation, error, made);
+}
+
+/* Layouts of leaves' numbers: what an operation makes of them is the pick. */
+static void number_leaves(const hd_profile *of, int first, hd_layout *numbers) {
+  hd_copy_profile(&numbers->profile, of);
+  numbers->on_axes = false;
+  for (int k = 0; k < of->leaves; ++k) numbers->shape[k] = first + k, numbers->stride[k] = 0;
+}
+
+static hd_status read_numbers(hd_status status, const hd_layout *numbers, hd_pick *pick) {
+  if (status != HD_OK) return status;
+  hd_copy_profile(&pick->profile, &numbers->profile);
+  for (int k = 0; k < numbers->profile.leaves; ++k) pick->leaf[k] = (uint16_t)numbers->shape[k];
   return HD_OK;
 }
 
 hd_status hd_pick_replace(const hd_profile *of, int mode, const hd_profile *by, hd_error *error, hd_pick *pick) {
-  int rank = hd_rank(of);
-  if (mode < 0 || mode >= rank) return fail_range(error, "replace", "there is no mode {0} among {1}", mode, rank, 0);
-  if (by->leaves == 0) return hd_fail(error, HD_MISMATCH, "replace", "`()` cannot be a mode");
-  pick->profile.leaves = 0;
-  bool fits = pick_modes(pick, of, 0, mode) && pick_view(pick, by, hd_view_all(by), HD_MAX_LEAVES) &&
-              pick_modes(pick, of, mode + 1, rank) && (!hd_is_tuple(of) || pick_wrap(pick, 0));
-  return fits ? HD_OK : hd_refuse_full(error, "replace");
+  hd_layout first, second, made;
+  number_leaves(of, 0, &first);
+  number_leaves(by, HD_MAX_LEAVES, &second);
+  return read_numbers(replace(&first, mode, &second, error, &made), &made, pick);
 }
 
 static hd_status pick_to_rank(const hd_profile *of, int rank, const hd_profile *element, bool before,
                               const char *operation, hd_error *error, hd_pick *pick) {
-  int present = hd_rank(of);
-  if (rank < 1) return fail_range(error, operation, "the rank {0} is below 1", rank, 0, 0);
-  pick->profile.leaves = 0;
-  if (present >= rank) return pick_view(pick, of, hd_view_all(of), 0), HD_OK;
-  if (element->leaves == 0) return hd_fail(error, HD_MISMATCH, operation, "`()` cannot be a mode");
-  bool fits = before || pick_modes(pick, of, 0, present);
-  for (int k = present; fits && k < rank; ++k) fits = pick_view(pick, element, hd_view_all(element), HD_MAX_LEAVES);
-  fits = fits && (!before || pick_modes(pick, of, 0, present)) && pick_wrap(pick, 0);
-  return fits ? HD_OK : hd_refuse_full(error, operation);
+  hd_layout first, second, made;
+  number_leaves(of, 0, &first);
+  number_leaves(element, HD_MAX_LEAVES, &second);
+  return read_numbers(extend_to_rank(&first, rank, &second, before, operation, error, &made), &made, pick);
 }
 
 hd_status hd_pick_append_to_rank(const hd_profile *of, int rank, const hd_profile *element, hd_error *error,
@@ -159,19 +256,27 @@ hd_status hd_pick_prepend_to_rank(const hd_profile *of, int rank, const hd_profi
 
 /* ---- taking what was picked ---- */
 
+/* Leaf by leaf from either operand, into neither of them. Inlined, for those who have no second one. */
+__attribute__((always_inline)) static inline void gather(const hd_pick *pick, const hd_layout *first,
+                                                         const hd_layout *second, hd_layout *to) {
+  int leaves = pick->profile.leaves;
+  bool on_axes = first->on_axes || (second && second->on_axes);
+  for (int k = 0; k < leaves; ++k) {
+    bool other = second && pick->leaf[k] >= HD_MAX_LEAVES;
+    const hd_layout *from = other ? second : first;
+    int leaf = pick->leaf[k] - (other ? HD_MAX_LEAVES : 0);
+    to->shape[k] = from->shape[leaf];
+    to->stride[k] = from->stride[leaf];
+    if (on_axes) to->axis[k] = hd_layout_axis(from, leaf);
+  }
+  hd_copy_profile(&to->profile, &pick->profile);
+  hd_settle_axes(to, on_axes);
+}
+
 hd_status hd_pick_layout(const hd_pick *pick, const hd_layout *first, const hd_layout *second, const char *operation,
                          hd_error *error, hd_layout *result) {
   hd_layout made;
-  made.on_axes = first->on_axes || (second && second->on_axes);
-  hd_copy_profile(&made.profile, &pick->profile);
-  for (int k = 0; k < pick->profile.leaves; ++k) {
-    bool other = pick->leaf[k] >= HD_MAX_LEAVES;
-    const hd_layout *from = other ? second : first;
-    int leaf = pick->leaf[k] - (other ? HD_MAX_LEAVES : 0);
-    made.shape[k] = from->shape[leaf];
-    made.stride[k] = from->stride[leaf];
-    if (made.on_axes) made.axis[k] = hd_layout_axis(from, leaf);
-  }
+  gather(pick, first, second, &made);
   hd_status status = hd_layout_finish(&made, operation, error);
   if (status == HD_OK) hd_copy_leaves(result, &made);
   return status;
@@ -193,15 +298,18 @@ void hd_pick_tuple(const hd_pick *pick, const hd_tuple *first, const hd_tuple *s
 
 /* ---- of layouts ---- */
 
-/* Takes what `status` says was picked. */
-static hd_status taken(hd_status status, const hd_pick *pick, const hd_layout *first, const hd_layout *second,
-                       const char *operation, hd_error *error, hd_layout *result) {
-  return status == HD_OK ? hd_pick_layout(pick, first, second, operation, error, result) : status;
+/* Takes what `status` says was picked: leaves of one layout, each once at most. They are a valid layout again. */
+static inline hd_status part(hd_status status, const hd_pick *pick, const hd_layout *layout, hd_layout *result) {
+  hd_layout made;
+  if (status != HD_OK) return status;
+  gather(pick, layout, NULL, result == layout ? &made : result);
+  if (result == layout) hd_copy_leaves(result, &made);
+  return HD_OK;
 }
 
 hd_status hd_slice(const hd_layout *layout, const hd_tuple *coordinate, hd_error *error, hd_layout *result) {
   hd_pick pick;
-  return taken(hd_pick_slice(&layout->profile, coordinate, error, &pick), &pick, layout, NULL, "slice", error, result);
+  return part(hd_pick_slice(&layout->profile, coordinate, error, &pick), &pick, layout, result);
 }
 
 hd_status hd_slice_and_offset(const hd_layout *layout, const hd_tuple *coordinate, hd_error *error, hd_layout *result,
@@ -215,53 +323,67 @@ hd_status hd_slice_and_offset(const hd_layout *layout, const hd_tuple *coordinat
 
 hd_status hd_dice(const hd_layout *layout, const hd_tuple *coordinate, hd_error *error, hd_layout *result) {
   hd_pick pick;
-  return taken(hd_pick_dice(&layout->profile, coordinate, error, &pick), &pick, layout, NULL, "dice", error, result);
+  return part(hd_pick_dice(&layout->profile, coordinate, error, &pick), &pick, layout, result);
 }
 
 hd_status hd_group_modes(const hd_layout *layout, int begin, int end, hd_error *error, hd_layout *result) {
   hd_pick pick;
-  return taken(hd_pick_group(&layout->profile, begin, end, error, &pick), &pick, layout, NULL, "group_modes", error,
-               result);
+  return part(hd_pick_group(&layout->profile, begin, end, error, &pick), &pick, layout, result);
 }
 
 hd_status hd_take(const hd_layout *layout, int begin, int end, hd_error *error, hd_layout *result) {
   hd_pick pick;
-  return taken(hd_pick_take(&layout->profile, begin, end, error, &pick), &pick, layout, NULL, "take", error, result);
+  return part(hd_pick_take(&layout->profile, begin, end, error, &pick), &pick, layout, result);
 }
 
 hd_status hd_zip(const hd_layout *layout, hd_error *error, hd_layout *result) {
-  hd_pick pick;
-  return taken(hd_pick_zip(&layout->profile, error, &pick), &pick, layout, NULL, "zip", error, result);
+  hd_layout made, *to = result == layout ? &made : result;
+  if (!zip(&layout->profile, &to->profile, NULL, layout, to)) return fail_zip(&layout->profile, error);
+  to->on_axes = layout->on_axes;
+  if (to == &made) hd_copy_leaves(result, &made);
+  return HD_OK;
+}
+
+/* Checks what `status` says was made of two layouts, and takes it over. */
+static inline hd_status finished(hd_status status, hd_layout *made, const char *operation, hd_error *error,
+                                 hd_layout *result) {
+  if (status == HD_OK) status = hd_finish(made, operation, error);
+  if (status == HD_OK) hd_copy_leaves(result, made);
+  return status;
 }
 
 hd_status hd_replace(const hd_layout *layout, int mode, const hd_layout *by, hd_error *error, hd_layout *result) {
-  hd_pick pick;
-  return taken(hd_pick_replace(&layout->profile, mode, &by->profile, error, &pick), &pick, layout, by, "replace", error,
-               result);
+  hd_layout made;
+  return finished(replace(layout, mode, by, error, &made), &made, "replace", error, result);
 }
 
 hd_status hd_append_to_rank(const hd_layout *layout, int rank, const hd_layout *element, hd_error *error,
                             hd_layout *result) {
-  hd_pick pick;
-  return taken(hd_pick_append_to_rank(&layout->profile, rank, &element->profile, error, &pick), &pick, layout, element,
-               "append_to_rank", error, result);
+  static const char operation[] = "append_to_rank";
+  hd_layout made;
+  return finished(extend_to_rank(layout, rank, element, false, operation, error, &made), &made, operation, error,
+                  result);
 }
 
 hd_status hd_prepend_to_rank(const hd_layout *layout, int rank, const hd_layout *element, hd_error *error,
                              hd_layout *result) {
-  hd_pick pick;
-  return taken(hd_pick_prepend_to_rank(&layout->profile, rank, &element->profile, error, &pick), &pick, layout, element,
-               "prepend_to_rank", error, result);
+  static const char operation[] = "prepend_to_rank";
+  hd_layout made;
+  return finished(extend_to_rank(layout, rank, element, true, operation, error, &made), &made, operation, error, result);
 }
 
 hd_status hd_append(const hd_layout *layout, const hd_layout *element, hd_error *error, hd_layout *result) {
-  hd_status status = hd_append_to_rank(layout, hd_rank(&layout->profile) + 1, element, error, result);
-  return hd_fail_within(error, status, "append");
+  static const char operation[] = "append_to_rank";
+  hd_layout made;
+  hd_status status = extend(layout, 1, element, false, operation, error, &made);
+  return hd_fail_within(error, finished(status, &made, operation, error, result), "append");
 }
 
 hd_status hd_prepend(const hd_layout *layout, const hd_layout *element, hd_error *error, hd_layout *result) {
-  hd_status status = hd_prepend_to_rank(layout, hd_rank(&layout->profile) + 1, element, error, result);
-  return hd_fail_within(error, status, "prepend");
+  static const char operation[] = "prepend_to_rank";
+  hd_layout made;
+  hd_status status = extend(layout, 1, element, true, operation, error, &made);
+  return hd_fail_within(error, finished(status, &made, operation, error, result), "prepend");
 }
 
 /* ---- what moves ---- */

@@ -1,5 +1,7 @@
-/* Every walk is a cursor over the leaves that counts the brackets it has gone through. */
+/* Every walk is a single loop over the leaves that counts brackets. */
 #include "algebra/profile.h"
+
+#include "algebra/match.h"
 
 #include <string.h>
 
@@ -18,33 +20,16 @@ extern inline void hd_cursor_leave(hd_cursor *cursor);
 extern inline bool hd_cursor_descend(hd_cursor *cursor, int open);
 
 bool hd_view_modes(const hd_profile *profile, hd_view of, int begin, int end, hd_view *modes) {
-  hd_cursor cursor = hd_cursor_inside(profile, of);
-  hd_view mode = {0, 0, 0, 0};
-  for (int k = 0; k < end; ++k) {
-    if (cursor.leaf >= of.end || !hd_cursor_more(&cursor)) return false;
-    mode = hd_cursor_next(&cursor);
-    if (k == begin) *modes = mode;
-  }
-  modes->end = mode.end;
-  modes->skip_close = mode.skip_close;
-  return true;
+  return hd_find_modes(profile, of, begin, end, modes);
 }
 
 bool hd_view_mode(const hd_profile *profile, hd_view of, int index, hd_view *mode) {
-  return index >= 0 && hd_view_modes(profile, of, index, index + 1, mode);
+  return index >= 0 && hd_find_modes(profile, of, index, index + 1, mode);
 }
 
-int hd_view_rank(const hd_profile *profile, hd_view view) {
-  hd_cursor cursor = hd_cursor_inside(profile, view);
-  int rank = 0;
-  while (cursor.leaf < view.end && hd_cursor_more(&cursor)) {
-    hd_cursor_next(&cursor);
-    ++rank;
-  }
-  return rank;
-}
+int hd_view_rank(const hd_profile *profile, hd_view view) { return hd_count_modes(profile, view); }
 
-int hd_rank(const hd_profile *profile) { return hd_view_rank(profile, hd_view_all(profile)); }
+int hd_rank(const hd_profile *profile) { return hd_count_modes(profile, hd_view_all(profile)); }
 
 int hd_depth(const hd_profile *profile) {
   int depth = 0, deepest = profile->leaves == 0;
@@ -62,18 +47,8 @@ bool hd_is_congruent(const hd_profile *a, const hd_profile *b) {
 }
 
 bool hd_is_weakly_congruent(const hd_profile *a, const hd_profile *b) {
-  hd_cursor cursor = hd_cursor_start(b);
-  if (!hd_is_tuple(a)) return true;
-  if (a->leaves == 0) return b->leaves == 0;
-  for (int k = 0; k < a->leaves; ++k) {
-    if (!hd_cursor_descend(&cursor, a->open[k])) return false;
-    hd_cursor_next(&cursor);
-    for (int close = a->close[k]; close > 0; --close) {
-      if (hd_cursor_more(&cursor) || cursor.pending == 0) return false;
-      hd_cursor_leave(&cursor);
-    }
-  }
-  return true;
+  uint8_t begin[HD_MAX_LEAVES + 1];
+  return hd_match(a, b, begin);
 }
 
 bool hd_profile_append(hd_profile *to, const hd_profile *from, hd_view view) {
@@ -94,19 +69,12 @@ bool hd_profile_wrap(hd_profile *profile, int from) {
   return from < profile->leaves && hd_profile_bracket(profile, from, 1, 1);
 }
 
-/* Whether the depth is within its bound. All brackets that open are no fewer, and are counted faster. */
-static bool depth_fits(const hd_profile *profile) {
-  int opened = 0;
-  for (int k = 0; k < profile->leaves; ++k) opened += profile->open[k];
-  return opened <= HD_MAX_DEPTH || hd_depth(profile) <= HD_MAX_DEPTH;
-}
-
 bool hd_profile_bracket(hd_profile *profile, int from, int open, int close) {
   int last = profile->leaves - 1;
   if (open > HD_MAX_DEPTH || close > HD_MAX_DEPTH) return false;
   profile->open[from] = (uint8_t)(profile->open[from] + open);
   profile->close[last] = (uint8_t)(profile->close[last] + close);
-  if (open == 0 || depth_fits(profile)) return true;
+  if (open == 0 || hd_depth_fits(profile)) return true;
   profile->open[from] = (uint8_t)(profile->open[from] - open);
   profile->close[last] = (uint8_t)(profile->close[last] - close);
   return false;

@@ -77,8 +77,8 @@ bool hd_view_mode(const hd_profile *profile, hd_view of, int index, hd_view *mod
 inline bool hd_view_is_tuple(const hd_profile *profile, hd_view view) {
   return view.begin == view.end || profile->open[view.begin] > view.skip_open;
 }
-/* Modes begin..end-1 side by side, without the brackets round all of them; requires 0 <= begin < end. Returns false when
- * there are not so many; *modes is then of no use. */
+/* Modes begin..end-1 side by side, without the brackets round all of them; requires 0 <= begin <= end. Returns false
+ * when there are not so many; *modes is then of no use. */
 bool hd_view_modes(const hd_profile *profile, hd_view of, int begin, int end, hd_view *modes);
 int hd_view_rank(const hd_profile *profile, hd_view view);
 
