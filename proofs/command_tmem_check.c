@@ -144,8 +144,11 @@ static hd_status blame_repeat(const char *text, hd_status status, verdict *found
     const hd_instruction *instruction = hd_instruction_of((hd_instruction_id)id);
     const char *name = strstr(text, instruction->name), *repeat = name == NULL ? NULL : name + strlen(instruction->name);
     if (repeat == NULL || strncmp(repeat, ".x", 2) != 0) continue;
-    const size_t digits = strspn(repeat + 2, "0123456789");
-    if (digits == 0 || digits > 9 || (repeat[2 + digits] != '\0' && repeat[2 + digits] != '.')) return status;
+    int64_t times = 0;
+    const char *end = repeat + 2;
+    for (; *end >= '0' && *end <= '9' && times < INT32_MAX; end++) times = 10 * times + *end - '0';
+    if (end == repeat + 2 || (*end != '\0' && *end != '.')) return status;
+    if (hd_instruction_repeat(instruction, times, NULL) == HD_OK) return status;
     snprintf(found->fix, sizeof found->fix, "%s.x%d", instruction->name, instruction->largest);
     if (status == HD_RANGE) return status;
     hd_fail(&found->error, HD_RANGE, "repeat", "a repeat of this shape is a power of two from 1 to {0}");
