@@ -195,7 +195,8 @@ static const struct {
       "(4,32,8):(32@tid_in_wg,1@tid_in_wg,1@m), (4,32,8):(32,1,128))", "(0,2097152,4194304,6291456)"}},
     {"tmem_apply_immediate",
      {"tmem_apply_immediate(\"tcgen05.ld.sync.aligned.16x32bx2.x4.b32\", 0, "
-      "(2,16,4):(16@laneid,1@laneid,1@m), (16,4):(1,128), slice_and_offset(((16,2),(4,4)):((1,16),(128,512)), ((_,1),(_,2))))", "1048584"}},
+      "(2,16,4):(16@laneid,1@laneid,1@m), (16,4):(1,128), "
+      "slice_and_offset(((16,2),(4,4)):((1,16),(128,512)), ((_,1),(_,2))))", "1048584"}},
     {"tmem_allocates", {"tmem_allocates(48)", "false"}},
     {"tmem_allocation", {"tmem_allocation(396)", "512"}},
     {"tmem_pack", {"tmem_pack((384,4,4,4))", "(0,384,388,392)"}},

@@ -31,7 +31,8 @@ static int evaluate(const char *text, hd_steps *steps) {
   char printed[HD_VALUE_TEXT_MAX];
   bool explained;
   size_t length = strlen(text);
-  hd_status status = hd_expression_explained(text, length, steps != NULL ? &observer : NULL, &error, &value, &finding, &explained);
+  hd_status status =
+      hd_expression_explained(text, length, steps != NULL ? &observer : NULL, &error, &value, &finding, &explained);
   if (status != HD_OK) {
     fflush(stdout);
     hd_print_failure(NULL, text, length, &error);

@@ -15,8 +15,8 @@ static hd_status run(const hd_syntax *syntax, const hd_environment *environment,
     for (*child = syntax->node[*child].first; syntax->node[*child].kind == HD_NODE_LET;
          *child = syntax->node[*child].next) {
       hd_variable *variable = &environment->variable[syntax->node[*child].slot];
-      variable->status = hd_interpret_observed(syntax, syntax->node[*child].first, environment, observer, error,
-                                               &variable->value);
+      variable->status =
+          hd_interpret_observed(syntax, syntax->node[*child].first, environment, observer, error, &variable->value);
       variable->outside = false; /* kept for the whole text */
       if (variable->status != HD_OK) return variable->status;
     }

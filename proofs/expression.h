@@ -11,9 +11,9 @@
  *   fails: HD_MALFORMED (syntax, unknown names), HD_MISMATCH (wrong kinds), and as the operations fail */
 hd_status hd_expression_value(const char *text, size_t length, hd_error *error, hd_value *value);
 
-/* The same, told as it goes to an observer (NULL: to none), and why: where the value is `false` the finding says what is
- * to blame, and its note says what was evaluated outside its shape. *explained is whether there is anything to say; else
- * the finding, large as it is, is not touched. */
+/* The same, told as it goes to an observer (NULL: to none), and why: where the value is `false` the finding says what
+ * is to blame, and its note says what was evaluated outside its shape. *explained is whether there is anything to say;
+ * else the finding, large as it is, is not touched. */
 hd_status hd_expression_explained(const char *text, size_t length, const hd_observer *observer, hd_error *error,
                                   hd_value *value, hd_finding *finding, bool *explained);
 

@@ -32,10 +32,12 @@ HD_OPERATION(composed_max_common_vector);
 
 /* clang-format off */
 #define HD_COMPOSED_BUILTINS \
-  {"swizzle", "swizzle(S, x)", "S(x): some bits of x exchanged by their exclusive or with others", 2, 2, hd_call_swizzle}, \
+  {"swizzle", "swizzle(S, x)", \
+   "S(x): some bits of x exchanged by their exclusive or with others", 2, 2, hd_call_swizzle}, \
   {"swizzle_source", "swizzle_source(S)", "the bits that a swizzle reads, as a mask", 1, 1, hd_call_swizzle_source}, \
   {"swizzle_target", "swizzle_target(S)", "the bits that a swizzle changes, as a mask", 1, 1, hd_call_swizzle_target}, \
-  {"make_composed_layout", "make_composed_layout(A, offset, B)", "A o offset o B", 3, 3, hd_call_make_composed_layout}, \
+  {"make_composed_layout", "make_composed_layout(A, offset, B)", \
+   "A o offset o B", 3, 3, hd_call_make_composed_layout}, \
   {"composed_get_inner", "composed_get_inner(C)", "A of A o offset o B, in CuTe's wording", 1, 1, \
    hd_call_composed_get_inner}, \
   {"composed_get_offset", "composed_get_offset(C)", "offset of A o offset o B", 1, 1, hd_call_composed_get_offset}, \
@@ -43,8 +45,8 @@ HD_OPERATION(composed_max_common_vector);
    hd_call_composed_get_outer}, \
   {"banks", "banks(L, bits)", "passes over shared memory of a warp's access, lane to element of so many bits", 2, 2, \
    hd_call_banks}, \
-  {"find_swizzle", "find_swizzle(L.., bits)", "the swizzle S of the least banks(S o 0 o L, bits)", 2, HD_MAX_ARGUMENTS, \
-   hd_call_find_swizzle}
+  {"find_swizzle", "find_swizzle(L.., bits)", \
+   "the swizzle S of the least banks(S o 0 o L, bits)", 2, HD_MAX_ARGUMENTS, hd_call_find_swizzle}
 /* clang-format on */
 
 /* Whether an argument is a swizzle or a composed layout. */
@@ -73,7 +75,7 @@ bool hd_is_composed(const hd_value *value);                         /* a compose
 
 /* Calls the function with the inner layout in the subject's place, and puts the layout that comes back where that was;
  * what is no layout comes back as it is. fails: as the function */
-hd_status hd_call_on_inner(const hd_builtin *builtin, int subject, const hd_value *argument, int count,
-                           hd_error *error, hd_value *result);
+hd_status hd_call_on_inner(const hd_builtin *builtin, int subject, const hd_value *argument, int count, hd_error *error,
+                           hd_value *result);
 
 #endif

@@ -24,15 +24,15 @@ HD_OPERATION(linear_transpose);
 
 /* clang-format off */
 #define HD_LINEAR_BUILTINS \
-  {"linear", "linear(L [, 1@name..])", "the layout L over bits, its dimensions named; or the map in Triton's text", 1, HD_MAX_ARGUMENTS, \
-   hd_call_linear}, \
-  {"linear_layout", "linear_layout(M)", "the linear layout M as shape:stride, behind a swizzle where it takes one", 1, 1, \
-   hd_call_linear_layout}, \
+  {"linear", "linear(L [, 1@name..])", \
+   "the layout L over bits, its dimensions named; or the map in Triton's text", 1, HD_MAX_ARGUMENTS, hd_call_linear}, \
+  {"linear_layout", "linear_layout(M)", \
+   "the linear layout M as shape:stride, behind a swizzle where it takes one", 1, 1, hd_call_linear_layout}, \
   {"linear_invert", "linear_invert(M)", "the inverse of M", 1, 1, hd_call_linear_invert}, \
   {"linear_pseudo_invert", "linear_pseudo_invert(M)", "R with M(R(y)) = y, free bits 0", 1, 1, \
    hd_call_linear_pseudo_invert}, \
-  {"linear_invert_and_compose", "linear_invert_and_compose(A, B)", "C with B(C(x)) = A(x): where B keeps what A has", 2, \
-   2, hd_call_linear_invert_and_compose}, \
+  {"linear_invert_and_compose", "linear_invert_and_compose(A, B)", \
+   "C with B(C(x)) = A(x): where B keeps what A has", 2, 2, hd_call_linear_invert_and_compose}, \
   {"linear_product", "linear_product(A, B)", "A on the low bits of each dimension, B on those above", 2, 2, \
    hd_call_linear_product}, \
   {"linear_divide_left", "linear_divide_left(M, A)", "the B with linear_product(A, B) = M", 2, 2, \
@@ -43,8 +43,8 @@ HD_OPERATION(linear_transpose);
   {"linear_rank", "linear_rank(M)", "how many bits of the output can be set at will", 1, 1, hd_call_linear_rank}, \
   {"linear_identity", "linear_identity((4@a,2@b))", "the map of dimensions of these sizes to themselves", 1, 1, \
    hd_call_linear_identity}, \
-  {"linear_reshape", "linear_reshape(M, in, out)", "the same bits in dimensions of other sizes; `_` leaves a side", 3, 3, \
-   hd_call_linear_reshape}, \
+  {"linear_reshape", "linear_reshape(M, in, out)", \
+   "the same bits in dimensions of other sizes; `_` leaves a side", 3, 3, hd_call_linear_reshape}, \
   {"linear_transpose", "linear_transpose(M, in, out)", "dimensions in the order named, 1@a; `_` leaves a side", 3, 3, \
    hd_call_linear_transpose}
 /* clang-format on */

@@ -28,7 +28,8 @@ HD_OPERATION(range);
 
 /* clang-format off */
 #define HD_PLACEMENT_BUILTINS \
-  {"placement", "placement(L)", "the layout L as a placement, its first mode running fastest", 1, 1, hd_call_placement}, \
+  {"placement", "placement(L)", \
+   "the layout L as a placement, its first mode running fastest", 1, 1, hd_call_placement}, \
   {"layout_of", "layout_of(P)", "the placement P as a layout, where it is one", 1, 1, hd_call_layout_of}, \
   {"places", "places(P, x [, shape])", "in which places element x lives, counted in P's order", 2, 3, hd_call_places}, \
   {"copies", "copies(P)", "in how many places each element lives", 1, 1, hd_call_copies}, \
@@ -46,8 +47,8 @@ HD_OPERATION(range);
    hd_call_is_tile_outer}, \
   {"is_direct_sum_right", "is_direct_sum_right(B, T, left, right)", "the A with direct_sum(A, left, B, right) = T", 4, \
    4, hd_call_is_direct_sum_right}, \
-  {"is_direct_sum_left", "is_direct_sum_left(A, T, left, right)", "the B with direct_sum(A, left, B, right) = T", 4, 4, \
-   hd_call_is_direct_sum_left}, \
+  {"is_direct_sum_left", "is_direct_sum_left(A, T, left, right)", \
+   "the B with direct_sum(A, left, B, right) = T", 4, 4, hd_call_is_direct_sum_left}, \
   {"region", "region(P, shape, begin, extent)", "the part of a tensor that begins somewhere and is so large", 4, 4, \
    hd_call_region}, \
   {"range", "range(P, 1@axis)", "the least and the greatest number on an axis that an element is placed at", 2, 2, \

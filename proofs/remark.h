@@ -1,8 +1,8 @@
 /* What is worth knowing about a value that somebody asks for, beside the value itself.
  *
- * Invariant: a remark is true of the value and changes nothing about it. It is made where an expression is one call of a
- * function and its value is all that is wanted: an index beyond 31 bits, tiles that run past what they divide, another
- * spelling of something shorter. */
+ * Invariant: a remark is true of the value and changes nothing about it. It is made where an expression is one call of
+ * a function and its value is all that is wanted: an index beyond 31 bits, tiles that run past what they divide,
+ * another spelling of something shorter. */
 #ifndef HEDDLE_PROOFS_REMARK_H
 #define HEDDLE_PROOFS_REMARK_H
 

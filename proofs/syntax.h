@@ -16,14 +16,14 @@ enum { HD_MAX_NESTING = 256, HD_MAX_NODES = 1 << 22, HD_MAX_VARIABLES = 1 << 16 
 
 typedef enum hd_node_kind {
   /* expressions */
-  HD_NODE_INTEGER,  /* integer */
-  HD_NODE_BOOLEAN,  /* integer: 0 or 1 */
-  HD_NODE_ANY,      /* `_` */
-  HD_NODE_VARIABLE, /* slot */
-  HD_NODE_TUPLE,    /* its modes */
-  HD_NODE_AXIS,     /* a number, on `axis` */
-  HD_NODE_LAYOUT,   /* shape, stride */
-  HD_NODE_TILER,    /* its elements */
+  HD_NODE_INTEGER,   /* integer */
+  HD_NODE_BOOLEAN,   /* integer: 0 or 1 */
+  HD_NODE_ANY,       /* `_` */
+  HD_NODE_VARIABLE,  /* slot */
+  HD_NODE_TUPLE,     /* its modes */
+  HD_NODE_AXIS,      /* a number, on `axis` */
+  HD_NODE_LAYOUT,    /* shape, stride */
+  HD_NODE_TILER,     /* its elements */
   HD_NODE_SWIZZLE,   /* name: S<b,m,s>, without brackets round it */
   HD_NODE_STRING,    /* name */
   HD_NODE_PLACEMENT, /* what the brackets of `S[..]` hold; operation: an hd_placement_part */
