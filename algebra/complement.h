@@ -22,7 +22,7 @@ extern "C" {
  *   ensures:  (A', R) is injective, where A' is A without its modes of stride 0; cosize of (A', R) is at least M; the
  *             last extent is rounded up where it does not come out even; a last extent of 1 is dropped (all 1: `1:cur`,
  *             as CuTe IR prints)
- *   fails:    HD_UNDEFINED "not injective" with two coordinates that collide, or "interleaved" when A is injective but
+ *   fails:    HD_UNDEFINED "not injective" with two coordinates that collide, or "interleaved" when A' is injective but
  *             its sorted strides overlap; or (A', R) stops short of M. HD_MISMATCH (axes), HD_RANGE (M below 1),
  *             HD_OVERFLOW, HD_CAPACITY */
 hd_status hd_complement(const hd_layout *layout, int64_t within, hd_error *error, hd_layout *result);
