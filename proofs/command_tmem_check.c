@@ -148,10 +148,13 @@ static hd_status blame_repeat(const char *text, hd_status status, verdict *found
     const char *end = repeat + 2;
     for (; *end >= '0' && *end <= '9' && times < INT32_MAX; end++) times = 10 * times + *end - '0';
     if (end == repeat + 2 || (*end != '\0' && *end != '.')) return status;
-    if (hd_instruction_repeat(instruction, times, NULL) == HD_OK) return status;
+    const bool reduces = strstr(text, ".ld.red.") != NULL;
+    if (hd_instruction_repeat(instruction, times, NULL) == HD_OK && !(reduces && times == 1)) return status;
     snprintf(found->fix, sizeof found->fix, "%s.x%d", instruction->name, instruction->largest);
     if (status == HD_RANGE) return status;
-    hd_fail(&found->error, HD_RANGE, "repeat", "a repeat of this shape is a power of two from 1 to {0}");
+    hd_fail(&found->error, HD_RANGE, "repeat",
+            reduces ? "a repeat of a reducing load of this shape is a power of two from 2 to {0}"
+                    : "a repeat of this shape is a power of two from 1 to {0}");
     found->error.number[0] = instruction->largest;
     return HD_RANGE;
   }
