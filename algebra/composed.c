@@ -5,6 +5,7 @@
 #include "algebra/checked.h"
 #include "algebra/compare.h"
 #include "algebra/evaluate.h"
+#include "algebra/leaf.h"
 #include "algebra/refusals.h"
 
 static const char operation[] = "compose";
@@ -20,14 +21,18 @@ static int layout_step(const hd_composed *composed) {
   return k;
 }
 
-void hd_composed_copy(hd_composed *to, const hd_composed *from) {
-  if (to == from) return;
+void hd_copy_steps(hd_composed *to, const hd_composed *from) {
   to->steps = from->steps;
   for (int k = 0; k < from->steps; ++k) to->step[k] = from->step[k];
-  hd_layout_copy(&to->inner, &from->inner);
   if (layout_step(from) == from->steps) return;
   hd_layout_copy(&to->outer, &from->outer);
   hd_tuple_copy(&to->outer_offset, &from->outer_offset);
+}
+
+void hd_composed_copy(hd_composed *to, const hd_composed *from) {
+  if (to == from) return;
+  hd_copy_steps(to, from);
+  hd_copy_leaves(&to->inner, &from->inner);
 }
 
 /* Whether the values are numbers on axes, coordinates of what stands to the left. */
@@ -77,10 +82,17 @@ static hd_status coordinate_of_outer(const hd_layout *outer, const hd_tuple *off
   return status;
 }
 
-/* Whether outer(offset + a value like right's) is defined: asked with 1 for each number, as 0 would pass anywhere, and 2
- * for each of the offset that is not 0, so that no sum leaves 64 bits. */
+/* Whether a tuple is one plain integer without brackets. */
+static bool is_integer(const hd_tuple *tuple) {
+  return tuple->profile.leaves == 1 && !hd_is_tuple(&tuple->profile) && !tuple->on_axes;
+}
+
+/* Whether outer(offset + a value like right's) is defined. It is for integers where there is a mode. Else it is asked
+ * with 1 for each number, as 0 would pass anywhere, and 2 for each of the offset that is not 0, so that no sum leaves 64
+ * bits. */
 static bool fits_outer(const hd_layout *outer, const hd_tuple *offset, const hd_composed *right) {
   hd_tuple value, coordinate, added;
+  if (is_integer(offset) && !gives_coordinates(right) && outer->profile.leaves > 0) return true;
   for (int k = 0; k < offset->profile.leaves; ++k)
     if (hd_tuple_axis(offset, k) != HD_AXIS_INTEGER) return false;
   hd_tuple_copy(&added, offset);
@@ -97,8 +109,6 @@ static bool fits_outer(const hd_layout *outer, const hd_tuple *offset, const hd_
 hd_status hd_compose_layout(const hd_layout *outer, const hd_tuple *offset, const hd_composed *right, hd_error *error,
                             hd_composed *result) {
   static const hd_step step = {.is_layout = true};
-  hd_layout left;
-  hd_tuple added;
   if (layout_step(right) < right->steps)
     return hd_fail(error, HD_CAPACITY, operation, "only one step of a composed layout can be a layout");
   if (right->steps == HD_MAX_STEPS) return fail_full(error);
@@ -107,11 +117,9 @@ hd_status hd_compose_layout(const hd_layout *outer, const hd_tuple *offset, cons
                              "the right side's values, with the offset {c} added, are no coordinates of the layout to "
                              "their left",
                              offset, NULL);
-  hd_layout_copy(&left, outer);
-  hd_tuple_copy(&added, offset);
+  hd_layout_copy(&result->outer, outer); /* may be a part of the result, and right has no such layout: it goes last */
+  hd_tuple_copy(&result->outer_offset, offset);
   hd_composed_copy(result, right);
-  hd_layout_copy(&result->outer, &left);
-  hd_tuple_copy(&result->outer_offset, &added);
   push(result, &step);
   return HD_OK;
 }
@@ -125,12 +133,18 @@ static bool is_identity(const hd_layout *layout) {
 /* Behind a swizzle the identity needs no step: the offset joins the one that the swizzle's own step adds. */
 static hd_status join_offsets(const hd_composed *left, const hd_tuple *offset, hd_step *last, hd_error *error) {
   *last = left->step[left->steps - 1];
-  if (hd_is_tuple(&offset->profile) || offset->profile.leaves != 1 || hd_tuple_axis(offset, 0) != HD_AXIS_INTEGER)
+  if (!is_integer(offset))
     return hd_refuse_nesting(error, operation, "what is added before a swizzle is an integer, not {c}", offset, NULL);
   if (!hd_add(last->offset, offset->value[0], &last->offset))
     return hd_refuse(error, HD_OVERFLOW, operation, "the sum of the offsets {0} and {1} leaves 64 bits",
                      left->step[left->steps - 1].offset, offset->value[0], 0);
   return HD_OK;
+}
+
+/* Whether one chain holds the steps of both and `between` more, which is a layout. */
+static bool chain_fits(const hd_composed *left, const hd_composed *right, int between) {
+  int layouts = (layout_step(left) < left->steps) + (layout_step(right) < right->steps) + between;
+  return left->steps + right->steps + between <= HD_MAX_STEPS && layouts <= 1;
 }
 
 hd_status hd_compose(const hd_composed *left, const hd_tuple *offset, const hd_composed *right, hd_error *error,
@@ -139,19 +153,22 @@ hd_status hd_compose(const hd_composed *left, const hd_tuple *offset, const hd_c
   hd_step last;
   hd_status status;
   int k = left->steps - 1;
-  if (k >= 0 && !left->step[k].is_layout && is_identity(&left->inner)) {
+  bool joins = k >= 0 && !left->step[k].is_layout && is_identity(&left->inner);
+  /* Where the steps have room nothing fails once the first is written: left's fit each other as they did. */
+  hd_composed *to = result != left && chain_fits(left, right, !joins) ? result : &made;
+  if (joins) {
     status = join_offsets(left, offset, &last, error);
-    if (status == HD_OK) status = hd_compose_swizzle(&last.swizzle, last.offset, right, error, &made);
+    if (status == HD_OK) status = hd_compose_swizzle(&last.swizzle, last.offset, right, error, to);
     --k;
   } else {
-    status = hd_compose_layout(&left->inner, offset, right, error, &made);
+    status = hd_compose_layout(&left->inner, offset, right, error, to);
   }
   for (; status == HD_OK && k >= 0; --k) {
     const hd_step *step = &left->step[k];
-    status = step->is_layout ? hd_compose_layout(&left->outer, &left->outer_offset, &made, error, &made)
-                             : hd_compose_swizzle(&step->swizzle, step->offset, &made, error, &made);
+    status = step->is_layout ? hd_compose_layout(&left->outer, &left->outer_offset, to, error, to)
+                             : hd_compose_swizzle(&step->swizzle, step->offset, to, error, to);
   }
-  if (status == HD_OK) hd_composed_copy(result, &made);
+  if (status == HD_OK) hd_composed_copy(result, to);
   return status;
 }
 
@@ -171,32 +188,46 @@ bool hd_composed_is_identical(const hd_composed *a, const hd_composed *b) {
 
 /* ---- values ---- */
 
+static hd_status take_step(const hd_step *step, hd_error *error, int64_t *value) {
+  int64_t sum;
+  if (!hd_add(*value, step->offset, &sum))
+    return hd_refuse(error, HD_OVERFLOW, "evaluate", "the offset {0} added to the value {1} leaves 64 bits",
+                     step->offset, *value, 0);
+  *value = hd_swizzle_at(&step->swizzle, sum);
+  return HD_OK;
+}
+
 hd_status hd_composed_evaluate(const hd_composed *composed, const hd_tuple *coordinate, hd_error *error,
                                hd_tuple *value) {
   hd_tuple at;
   hd_status status = hd_evaluate(&composed->inner, coordinate, error, &at);
   for (int k = composed->steps - 1; status == HD_OK && k >= 0; --k) {
     const hd_step *step = &composed->step[k];
-    if (step->is_layout) {
+    if (!step->is_layout) {
+      status = take_step(step, error, &at.value[0]);
+    } else {
       status = coordinate_of_outer(&composed->outer, &composed->outer_offset, &at, error, &at);
       if (status == HD_OK) status = hd_evaluate(&composed->outer, &at, error, &at);
-    } else {
-      int64_t value_before = at.value[0];
-      if (!hd_add(value_before, step->offset, &at.value[0]))
-        return hd_refuse(error, HD_OVERFLOW, "evaluate", "the offset {0} added to the value {1} leaves 64 bits",
-                         step->offset, value_before, 0);
-      at.value[0] = hd_swizzle_at(&step->swizzle, at.value[0]);
     }
   }
   if (status != HD_OK) return hd_fail_within(error, status, "evaluate");
-  hd_tuple_copy(value, &at);
+  if (is_integer(&at)) hd_tuple_scalar(value, at.value[0]);
+  else hd_tuple_copy(value, &at);
   return HD_OK;
 }
 
 hd_status hd_composed_at(const hd_composed *composed, int64_t index, hd_error *error, int64_t *value) {
   hd_tuple at;
+  int64_t number;
   if (gives_coordinates(composed))
     return hd_refuse_axes(error, "evaluate", composed->steps == 0 ? &composed->inner : &composed->outer);
+  if (layout_step(composed) == composed->steps) { /* integers all the way */
+    hd_status status = hd_evaluate_index(&composed->inner, index, error, &number);
+    for (int k = composed->steps - 1; status == HD_OK && k >= 0; --k)
+      status = take_step(&composed->step[k], error, &number);
+    if (status == HD_OK) *value = number;
+    return status;
+  }
   hd_tuple_scalar(&at, index);
   hd_status status = hd_composed_evaluate(composed, &at, error, &at);
   if (status == HD_OK) *value = at.value[0];

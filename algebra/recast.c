@@ -24,9 +24,11 @@ hd_status hd_upcast(const hd_layout *layout, int64_t n, hd_error *error, hd_layo
   hd_layout made;
   hd_status status = check_operands(layout, n, operation, error);
   if (status != HD_OK) return status;
-  hd_layout_copy(&made, layout);
-  for (int k = 0; k < made.profile.leaves; ++k) {
-    int64_t extent = made.shape[k], stride = made.stride[k];
+  hd_copy_profile(&made.profile, &layout->profile);
+  made.on_axes = false;
+  for (int k = 0; k < layout->profile.leaves; ++k) {
+    int64_t extent = layout->shape[k], stride = layout->stride[k];
+    made.shape[k] = extent;
     if (stride % n == 0) {
       made.stride[k] = stride / n;
     } else if (n % stride == 0) {
@@ -44,7 +46,7 @@ hd_status hd_upcast(const hd_layout *layout, int64_t n, hd_error *error, hd_layo
                        n);
     }
   }
-  hd_layout_copy(result, &made);
+  hd_copy_leaves(result, &made);
   return HD_OK;
 }
 
@@ -84,8 +86,12 @@ hd_status hd_recast(const hd_layout *layout, int64_t new_bits, int64_t old_bits,
     divisor = rest;
     rest = next;
   }
-  hd_status status = hd_upcast(layout, new_bits / divisor, error, &made);
-  if (status == HD_OK) status = hd_downcast(&made, old_bits / divisor, error, &made);
-  if (status == HD_OK) hd_layout_copy(result, &made);
+  hd_status status = HD_OK;
+  const hd_layout *from = layout;
+  if (new_bits != divisor || old_bits == divisor) {
+    status = hd_upcast(layout, new_bits / divisor, error, old_bits == divisor ? result : &made);
+    from = &made;
+  }
+  if (status == HD_OK && old_bits != divisor) status = hd_downcast(from, old_bits / divisor, error, result);
   return hd_fail_within(error, status, operation);
 }
