@@ -51,7 +51,8 @@ HD_OPERATION(composed_max_common_vector);
 
 /* Whether an argument is a swizzle or a composed layout. */
 bool hd_has_composed(const hd_value *argument, int count);
-/* Calls a function some of whose arguments are. fails: as the function; HD_MISMATCH where it takes none such */
+/* Calls a function some of whose arguments are (on_composed.c).
+ *   fails: as the function; HD_MISMATCH where it takes none such */
 hd_status hd_call_on_composed(const hd_builtin *builtin, const hd_value *argument, int count, hd_error *error,
                               hd_value *result);
 

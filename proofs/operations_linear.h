@@ -50,8 +50,12 @@ HD_OPERATION(linear_transpose);
 /* clang-format on */
 
 bool hd_has_linear(const hd_value *argument, int count);
-/* Calls a function some of whose arguments are linear layouts. fails: as the function; HD_MISMATCH where it takes
- * none */
+/* The linear layout that a value is. fails: HD_MISMATCH */
+hd_status hd_value_linear(const hd_value *value, hd_error *error, hd_linear *linear);
+/* The linear layout as the result of what had this status; untouched on failure. */
+hd_status hd_give_linear(hd_value *result, hd_status status, const hd_linear *linear);
+/* Calls a function some of whose arguments are linear layouts (on_linear.c).
+ *   fails: as the function; HD_MISMATCH where it takes none such */
 hd_status hd_call_on_linear(const hd_builtin *builtin, const hd_value *argument, int count, hd_error *error,
                             hd_value *result);
 

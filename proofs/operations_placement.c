@@ -1,8 +1,6 @@
 /* Functions of the language on placements. */
 #include "proofs/operations_placement.h"
 
-#include <string.h>
-
 /* ---- values ---- */
 
 static void set_placement(hd_value *value, const hd_placement *placement) {
@@ -15,7 +13,7 @@ bool hd_has_placement(const hd_value *argument, int count) {
   return hd_first_of_kind(HD_KIND_PLACEMENT, argument, count) != NULL;
 }
 
-static hd_status want_placement(const hd_value *value, hd_error *error, hd_placement *placement) {
+hd_status hd_value_placement(const hd_value *value, hd_error *error, hd_placement *placement) {
   if (value->kind != HD_KIND_PLACEMENT) return hd_refuse_kind(HD_WANTED_PLACEMENT, value, error);
   hd_placement_copy(placement, &value->as.placement);
   return HD_OK;
@@ -83,7 +81,7 @@ HD_OPERATION(layout_of) {
   hd_placement placement;
   hd_layout layout;
   (void)count;
-  hd_status status = want_placement(&argument[0], error, &placement);
+  hd_status status = hd_value_placement(&argument[0], error, &placement);
   if (status == HD_OK) status = hd_placement_to_layout(&placement, error, &layout);
   if (status != HD_OK) return status;
   result->kind = HD_KIND_LAYOUT;
@@ -127,7 +125,7 @@ static hd_status places_at(const hd_placement *placement, const hd_tuple *x, con
 HD_OPERATION(places) {
   hd_placement placement;
   hd_tuple x, shape;
-  hd_status status = want_placement(&argument[0], error, &placement);
+  hd_status status = hd_value_placement(&argument[0], error, &placement);
   if (status == HD_OK) status = hd_value_tuple(&argument[1], error, &x);
   if (status == HD_OK && count == 3) status = hd_value_tuple(&argument[2], error, &shape);
   return status == HD_OK ? places_at(&placement, &x, count == 3 ? &shape : NULL, error, result) : status;
@@ -135,22 +133,15 @@ HD_OPERATION(places) {
 
 hd_status hd_value_places(const hd_value *value, const hd_tuple *coordinate, hd_error *error, hd_value *result) {
   hd_placement placement;
-  hd_status status = want_placement(value, error, &placement);
+  hd_status status = hd_value_placement(value, error, &placement);
   return status == HD_OK ? places_at(&placement, coordinate, NULL, error, result) : status;
-}
-
-/* P(i,j): the coordinate's modes one by one. */
-static hd_status on_evaluate(const hd_value *argument, int count, hd_error *error, hd_value *result) {
-  hd_tuple x;
-  hd_status status = hd_value_coordinate(argument + 1, count - 1, error, &x);
-  return status == HD_OK ? hd_value_places(&argument[0], &x, error, result) : status;
 }
 
 HD_OPERATION(copies) {
   hd_placement placement;
   int64_t copies;
   (void)count;
-  hd_status status = want_placement(&argument[0], error, &placement);
+  hd_status status = hd_value_placement(&argument[0], error, &placement);
   if (status == HD_OK) status = hd_placement_copies(&placement, error, &copies);
   if (status == HD_OK) hd_value_set_integer(result, copies);
   return status;
@@ -161,7 +152,7 @@ HD_OPERATION(copies) {
 HD_OPERATION(canonicalize) {
   hd_placement placement;
   (void)count;
-  hd_status status = want_placement(&argument[0], error, &placement);
+  hd_status status = hd_value_placement(&argument[0], error, &placement);
   if (status == HD_OK) hd_placement_canonicalize(&placement, &placement);
   return finish(status, &placement, result);
 }
@@ -194,7 +185,7 @@ static hd_status want_split(const hd_value *argument, int count, hd_error *error
 static hd_status on_other_axes(const hd_value *argument, int count, bool fuse, hd_error *error, hd_value *result) {
   hd_placement placement;
   hd_axis_split split;
-  hd_status status = want_placement(&argument[0], error, &placement);
+  hd_status status = hd_value_placement(&argument[0], error, &placement);
   if (status == HD_OK) status = want_split(argument, count, error, &split);
   if (status == HD_OK)
     status = fuse ? hd_placement_fuse(&placement, &split, error, &placement)
@@ -208,7 +199,7 @@ HD_OPERATION(split) { return on_other_axes(argument, count, false, error, result
 static hd_status in_order(const hd_value *argument, hd_order order, hd_error *error, hd_value *result) {
   hd_placement placement;
   hd_tuple shape;
-  hd_status status = want_placement(&argument[0], error, &placement);
+  hd_status status = hd_value_placement(&argument[0], error, &placement);
   if (status == HD_OK) status = hd_value_tuple(&argument[1], error, &shape);
   if (status == HD_OK) status = hd_placement_reorder(&placement, &shape, order, error, &placement);
   return finish(status, &placement, result);
@@ -231,9 +222,9 @@ typedef hd_status two_operands(const hd_placement *a, const hd_tuple *shape_a, c
 static hd_status combine(const hd_value *argument, two_operands *function, hd_error *error, hd_value *result) {
   hd_placement a, b;
   hd_tuple shape_a, shape_b;
-  hd_status status = want_placement(&argument[0], error, &a);
+  hd_status status = hd_value_placement(&argument[0], error, &a);
   if (status == HD_OK) status = hd_value_tuple(&argument[1], error, &shape_a);
-  if (status == HD_OK) status = want_placement(&argument[2], error, &b);
+  if (status == HD_OK) status = hd_value_placement(&argument[2], error, &b);
   if (status == HD_OK) status = hd_value_tuple(&argument[3], error, &shape_b);
   if (status == HD_OK) status = function(&a, &shape_a, &b, &shape_b, error, &a);
   return finish(status, &a, result);
@@ -254,8 +245,8 @@ typedef hd_status other_operand(const hd_placement *known, const hd_placement *w
 static hd_status recover(const hd_value *argument, other_operand *function, hd_error *error, hd_value *result) {
   hd_placement known, whole;
   hd_tuple outer, inner;
-  hd_status status = want_placement(&argument[0], error, &known);
-  if (status == HD_OK) status = want_placement(&argument[1], error, &whole);
+  hd_status status = hd_value_placement(&argument[0], error, &known);
+  if (status == HD_OK) status = hd_value_placement(&argument[1], error, &whole);
   if (status == HD_OK) status = hd_value_tuple(&argument[2], error, &outer);
   if (status == HD_OK) status = hd_value_tuple(&argument[3], error, &inner);
   if (status == HD_OK) status = function(&known, &whole, &outer, &inner, error, &known);
@@ -283,7 +274,7 @@ HD_OPERATION(region) {
   hd_placement placement;
   hd_tuple shape, begin, extent;
   (void)count;
-  hd_status status = want_placement(&argument[0], error, &placement);
+  hd_status status = hd_value_placement(&argument[0], error, &placement);
   if (status == HD_OK) status = hd_value_tuple(&argument[1], error, &shape);
   if (status == HD_OK) status = hd_value_tuple(&argument[2], error, &begin);
   if (status == HD_OK) status = hd_value_tuple(&argument[3], error, &extent);
@@ -296,129 +287,11 @@ HD_OPERATION(range) {
   hd_tuple axis, bounds;
   int64_t end[2] = {0, 0};
   (void)count;
-  hd_status status = want_placement(&argument[0], error, &placement);
+  hd_status status = hd_value_placement(&argument[0], error, &placement);
   if (status == HD_OK) status = hd_value_tuple(&argument[1], error, &axis);
   if (status == HD_OK && (axis.profile.leaves != 1 || !is_named(&axis, 0) || axis.value[0] != 1))
     status = hd_fail(error, HD_MISMATCH, "argument", "an axis is wanted here, as in 1@tid_in_wg");
   if (status == HD_OK) hd_placement_range(&placement, hd_tuple_axis(&axis, 0), &end[0], &end[1]);
   (void)hd_tuple_flat(&bounds, 2, end);
   return hd_give_tuple(result, status, &bounds);
-}
-
-/* ---- functions of layouts that placements have too ---- */
-
-static hd_status on_size(const hd_value *argument, int count, hd_error *error, hd_value *result) {
-  hd_placement placement;
-  hd_status status = want_placement(&argument[count - 1], error, &placement);
-  if (status == HD_OK && count > 1) status = hd_fail(error, HD_MISMATCH, "argument", "a placement has one size");
-  if (status == HD_OK) hd_value_set_integer(result, hd_placement_size(&placement));
-  return status;
-}
-
-/* Both sides placements; else the values are of different kinds. */
-static hd_status on_identical(const hd_value *argument, int count, hd_error *error, hd_value *result) {
-  (void)count;
-  bool same = argument[0].kind == argument[1].kind &&
-              hd_placement_is_identical(&argument[0].as.placement, &argument[1].as.placement);
-  if (!same) (void)hd_fail(error, HD_OK, "identical", "they are spelled differently");
-  hd_value_set_boolean(result, same, 0);
-  return HD_OK;
-}
-
-static hd_status on_equivalent(const hd_value *argument, int count, hd_error *error, hd_value *result) {
-  hd_placement a, b;
-  bool answer;
-  (void)count;
-  hd_status status = want_placement(&argument[0], error, &a);
-  if (status == HD_OK) status = want_placement(&argument[1], error, &b);
-  if (status == HD_OK) status = hd_placement_is_equivalent(&a, &b, error, &answer);
-  if (status != HD_OK) return status;
-  if (!answer) (void)hd_fail(error, HD_OK, "equivalent", "some element has other places");
-  hd_value_set_boolean(result, answer, 0);
-  return HD_OK;
-}
-
-/* The shard's iters and the replica's as one layout of two modes, whose values are the places but for the offset. */
-static hd_status as_layout(const hd_placement *placement, hd_error *error, hd_layout *layout) {
-  const hd_iter *iter[2] = {placement->shard, placement->replica};
-  const int iters[2] = {placement->shards, placement->replicas};
-  hd_layout_clear(layout);
-  for (int part = 0; part < 2; part++) {
-    int from = layout->profile.leaves;
-    if (iters[part] == 0 && !hd_layout_append_leaf(layout, 1, 0, HD_AXIS_INTEGER))
-      return hd_fail(error, HD_CAPACITY, "injective", "more iters than a layout has leaves");
-    for (int k = 0; k < iters[part]; k++) {
-      if (!hd_layout_append_leaf(layout, iter[part][k].extent, iter[part][k].stride, iter[part][k].axis))
-        return hd_fail(error, HD_CAPACITY, "injective", "more iters than a layout has leaves");
-    }
-    if (!hd_layout_wrap(layout, from)) return hd_fail(error, HD_CAPACITY, "injective", "nested too deep");
-  }
-  if (!hd_layout_wrap(layout, 0)) return hd_fail(error, HD_CAPACITY, "injective", "nested too deep");
-  return hd_layout_finish(layout, "injective", error);
-}
-
-/* Whether two coordinates differ in the shard's mode, whose leaves come first. */
-static bool are_two_elements(const hd_placement *placement, const hd_tuple *a, const hd_tuple *b) {
-  for (int k = 0; k < placement->shards; k++) {
-    if (a->value[k] != b->value[k]) return true;
-  }
-  return false;
-}
-
-/* No two elements share a place. What one element alone repeats does not count: where its copies overlap, and no two
- * elements have been found to, the question stays open. */
-static hd_status on_injective(const hd_value *argument, int count, hd_error *error, hd_value *result) {
-  hd_placement placement;
-  hd_layout layout;
-  hd_error local;
-  bool answer = false;
-  (void)count;
-  if (error == NULL) error = &local;
-  hd_status status = want_placement(&argument[0], error, &placement);
-  hd_placement_canonicalize(&placement, &placement);
-  if (status == HD_OK) status = as_layout(&placement, error, &layout);
-  if (status == HD_OK) status = hd_is_injective(&layout, error, &answer);
-  if (status == HD_OK && !answer && !are_two_elements(&placement, &error->coordinate, &error->other))
-    status = hd_fail(error, HD_UNDECIDED, "injective", "the copies of one element overlap: {c} and {d} are one place");
-  if (status == HD_OK) hd_value_set_boolean(result, answer, 0);
-  return status;
-}
-
-/* What answers in the place of a function that takes no placement, where that is not its layout. */
-static const struct {
-  const char *name, *hint;
-} instead[] = {
-    {"coordinate_of", "places(P, x) lists the places of an element; layout_of(P) is the layout of one without copies"},
-    {"coalesce", "canonicalize(P) is the same placement, spelled short"},
-    {"slice", "region(P, shape, begin, extent) is a part of it"},
-    {"concatenate", "direct_sum(A, shape, B, shape) adds the places of both"},
-    {"logical_product", "tile(O, shape, I, shape) places tiles"},
-    {"logical_divide", "is_tile_inner(I, T, outer, inner) takes tiles out"},
-    {"cosize", "range(P, 1@axis) is the least and the greatest number on an axis"},
-    {"bijective", "injective(P) is whether no two elements share a place; layout_of(P) is the layout, where it is one"},
-};
-
-static const struct {
-  const char *name;
-  hd_status (*call)(const hd_value *argument, int count, hd_error *error, hd_value *result);
-} shared[] = {{"size", on_size},
-              {"identical", on_identical},
-              {"equivalent", on_equivalent},
-              {"evaluate", on_evaluate},
-              {"injective", on_injective}};
-
-hd_status hd_call_on_placement(const hd_builtin *builtin, const hd_value *argument, int count, hd_error *error,
-                               hd_value *result) {
-  static const hd_builtin own[] = {HD_PLACEMENT_BUILTINS};
-  for (size_t k = 0; k < sizeof own / sizeof own[0]; k++) {
-    if (own[k].call == builtin->call) return builtin->call(argument, count, error, result);
-  }
-  for (size_t k = 0; k < sizeof shared / sizeof shared[0]; k++) {
-    if (strcmp(shared[k].name, builtin->name) == 0) return shared[k].call(argument, count, error, result);
-  }
-  hd_status status = hd_refuse_kind(HD_WANTED_LAYOUT, hd_first_of_kind(HD_KIND_PLACEMENT, argument, count), error);
-  for (size_t k = 0; error != NULL && k < sizeof instead / sizeof instead[0]; k++) {
-    if (strcmp(instead[k].name, builtin->name) == 0) error->hint = instead[k].hint;
-  }
-  return status;
 }

@@ -56,7 +56,10 @@ HD_OPERATION(range);
 /* clang-format on */
 
 bool hd_has_placement(const hd_value *argument, int count);
-/* Calls a function some of whose arguments are placements. fails: as the function; HD_MISMATCH where it takes none */
+/* The placement that a value is. fails: HD_MISMATCH */
+hd_status hd_value_placement(const hd_value *value, hd_error *error, hd_placement *placement);
+/* Calls a function some of whose arguments are placements (on_placement.c).
+ *   fails: as the function; HD_MISMATCH where it takes none such */
 hd_status hd_call_on_placement(const hd_builtin *builtin, const hd_value *argument, int count, hd_error *error,
                                hd_value *result);
 
