@@ -125,15 +125,14 @@ hd_status hd_convert(const hd_stated *stated, hd_dialect to, const hd_conversion
 
 /* ---- proof (convert_check.c) ---- */
 
-/* How many coordinates the check visits; past that it goes by canonical forms. */
+/* How many coordinates the check visits; past that the way back is compared with where it began, by their forms. */
 #ifndef HD_CONVERT_VISITS
 #define HD_CONVERT_VISITS ((int64_t)1 << 20)
 #endif
 
 typedef struct hd_conversion_proof {
-  int64_t
-      visited;  /* at how many coordinates the values were compared, all that there are; 0 where their forms decide */
-  bool returns; /* whether there is a way back; if so it was compared, too */
+  int64_t visited; /* at how many coordinates they were compared, all that there are; 0 where forms decide */
+  bool returns;    /* whether there is a way back; if so it was compared, too */
 } hd_conversion_proof;
 
 /* Shows that `converted`, which hd_convert made of `stated` by `how`, is the same function, and that it is converted

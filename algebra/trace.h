@@ -95,7 +95,7 @@ hd_status hd_trace_coalesce(const hd_trace *trace, const hd_layout *layout, hd_e
 hd_status hd_trace_right_inverse(const hd_trace *trace, const hd_layout *layout, hd_error *error, hd_layout *result);
 hd_status hd_trace_left_inverse(const hd_trace *trace, const hd_layout *layout, hd_error *error, hd_layout *result);
 
-/* The four divides, the four products, the blocked and the raked product. */
+/* The four divides and the four products. */
 typedef enum hd_trace_tiling {
   HD_TRACE_LOGICAL_DIVIDE,
   HD_TRACE_ZIPPED_DIVIDE,
