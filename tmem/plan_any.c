@@ -114,7 +114,7 @@ static hd_status make_block(const hd_plan_request *request, const hd_form *form,
   return status == HD_OK ? hd_concatenate((const hd_layout *const[]){&inside, value}, 2, error, value) : status;
 }
 
-/* Appends the modes as one mode of `to`, beside what is there. */
+/* Appends the modes as one mode of `to`, beside what is there, or in its place where that never moves. */
 static hd_status append(const hd_modes *modes, hd_error *error, hd_layout *to) {
   hd_layout more;
   hd_layout_clear(&more);
@@ -125,6 +125,10 @@ static hd_status append(const hd_modes *modes, hd_error *error, hd_layout *to) {
   if (modes->count > 1 && !hd_layout_wrap(&more, 0))
     return hd_plan_fail(error, HD_CAPACITY, "more levels than a layout holds", NULL, NULL);
   hd_status status = hd_layout_finish(&more, "plan", error);
+  if (status == HD_OK && hd_size(to) == 1) {
+    hd_layout_copy(to, &more);
+    return HD_OK;
+  }
   return status == HD_OK ? hd_concatenate((const hd_layout *const[]){to, &more}, 2, error, to) : status;
 }
 
