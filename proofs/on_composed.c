@@ -5,6 +5,7 @@
 #include "proofs/operations_linear.h"
 #include "proofs/operations_more.h"
 #include "proofs/operations_part.h"
+#include "proofs/visit.h"
 
 #include <string.h>
 
@@ -30,14 +31,7 @@ static hd_status identical(const hd_value *argument, int count, hd_error *error,
               hd_composed_is_identical(&argument[0].as.composed, &argument[1].as.composed);
   (void)count;
   if (!same) (void)hd_fail(error, HD_OK, "identical", "the texts differ");
-  hd_value_set_boolean(result, same, 0);
-  return HD_OK;
-}
-
-/* The nested coordinate of an index of a shape. */
-static void coordinate_at(const hd_layout *layout, int64_t index, hd_tuple *coordinate) {
-  hd_shape(layout, coordinate);
-  hd_digits(layout, index, coordinate->value);
+  return hd_give_boolean(result, HD_OK, same, 0);
 }
 
 static hd_status equivalent(const hd_value *argument, int count, hd_error *error, hd_value *result) {
@@ -62,11 +56,10 @@ static hd_status equivalent(const hd_value *argument, int count, hd_error *error
       (void)hd_composed_at(&a, visited - 1, NULL, &error->number[1]);
       (void)hd_composed_at(&b, visited - 1, NULL, &error->number[2]);
       error->has_coordinate = true;
-      coordinate_at(&a.inner, visited - 1, &error->coordinate);
+      hd_coordinate_at(&a.inner, visited - 1, &error->coordinate);
     }
   }
-  hd_value_set_boolean(result, same, visited);
-  return HD_OK;
+  return hd_give_boolean(result, HD_OK, same, visited);
 }
 
 static hd_status injective(const hd_value *argument, int count, hd_error *error, hd_value *result) {
@@ -77,8 +70,7 @@ static hd_status injective(const hd_value *argument, int count, hd_error *error,
   if (status == HD_OK) status = hd_composed_is_injective(&composed, error, &answer);
   if (status != HD_OK) return status;
   for (int k = 0; k < composed.steps; k++) by_values = by_values || composed.step[k].is_layout;
-  hd_value_set_boolean(result, answer, by_values ? hd_size(&composed.inner) : 0);
-  return HD_OK;
+  return hd_give_boolean(result, HD_OK, answer, by_values ? hd_size(&composed.inner) : 0);
 }
 
 static hd_status slice(const hd_value *argument, int count, hd_error *error, hd_value *result) {

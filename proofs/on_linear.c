@@ -121,8 +121,7 @@ static hd_status bijective(const hd_value *argument, int count, hd_error *error,
     if (error != NULL) error->number[0] = linear.out.total, error->number[1] = bound;
   }
   bool answer = fits && hd_linear_is_injective(&linear, error) && hd_linear_is_surjective(&linear, error);
-  hd_value_set_boolean(result, answer, 0);
-  return HD_OK;
+  return hd_give_boolean(result, HD_OK, answer, 0);
 }
 
 /* A predicate of two linear layouts. */
@@ -134,8 +133,7 @@ static hd_status compare(bool (*same)(const hd_linear *a, const hd_linear *b), c
   if (status != HD_OK) return status;
   bool answer = same(&a, &b);
   if (!answer) (void)hd_fail(error, HD_OK, "compare", reason);
-  hd_value_set_boolean(result, answer, 0);
-  return HD_OK;
+  return hd_give_boolean(result, HD_OK, answer, 0);
 }
 
 static hd_status identical(const hd_value *argument, int count, hd_error *error, hd_value *result) {
@@ -151,8 +149,7 @@ static hd_status equivalent(const hd_value *argument, int count, hd_error *error
 static hd_status injective(const hd_value *argument, int count, hd_error *error, hd_value *result) {
   (void)count;
   bool answer = hd_linear_is_injective(&argument[0].as.linear, error);
-  hd_value_set_boolean(result, answer, 0);
-  return HD_OK;
+  return hd_give_boolean(result, HD_OK, answer, 0);
 }
 
 static const struct {

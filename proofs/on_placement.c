@@ -24,8 +24,7 @@ static hd_status identical(const hd_value *argument, int count, hd_error *error,
   bool same = argument[0].kind == argument[1].kind &&
               hd_placement_is_identical(&argument[0].as.placement, &argument[1].as.placement);
   if (!same) (void)hd_fail(error, HD_OK, "identical", "they are spelled differently");
-  hd_value_set_boolean(result, same, 0);
-  return HD_OK;
+  return hd_give_boolean(result, HD_OK, same, 0);
 }
 
 static hd_status equivalent(const hd_value *argument, int count, hd_error *error, hd_value *result) {
@@ -37,8 +36,7 @@ static hd_status equivalent(const hd_value *argument, int count, hd_error *error
   if (status == HD_OK) status = hd_placement_is_equivalent(&a, &b, error, &answer);
   if (status != HD_OK) return status;
   if (!answer) (void)hd_fail(error, HD_OK, "equivalent", "some element has other places");
-  hd_value_set_boolean(result, answer, 0);
-  return HD_OK;
+  return hd_give_boolean(result, HD_OK, answer, 0);
 }
 
 /* The shard's iters and the replica's as one layout of two modes, whose values are the places but for the offset. */
@@ -83,8 +81,7 @@ static hd_status injective(const hd_value *argument, int count, hd_error *error,
   if (status == HD_OK) status = hd_is_injective(&layout, error, &answer);
   if (status == HD_OK && !answer && !are_two_elements(&placement, &error->coordinate, &error->other))
     status = hd_fail(error, HD_UNDECIDED, "injective", "the copies of one element overlap: {c} and {d} are one place");
-  if (status == HD_OK) hd_value_set_boolean(result, answer, 0);
-  return status;
+  return hd_give_boolean(result, status, answer, 0);
 }
 
 /* What answers in the place of a function that takes no placement, where that is not its layout. */

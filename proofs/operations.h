@@ -35,17 +35,25 @@ HD_OPERATION(crd2idx);
 HD_OPERATION(idx2crd);
 HD_OPERATION(coordinate_of);
 
-/* predicates.c */
+/* comparisons.c */
 HD_OPERATION(identical);
 HD_OPERATION(congruent);
 HD_OPERATION(weakly_congruent);
 HD_OPERATION(compatible);
 HD_OPERATION(equivalent);
+
+/* predicates.c */
 HD_OPERATION(injective);
 HD_OPERATION(bijective);
 HD_OPERATION(disjoint);
 HD_OPERATION(covers);
 HD_OPERATION(complementable);
+
+/* Two layouts, as the first two arguments. fails: as hd_value_layout */
+hd_status hd_value_layouts(const hd_value *argument, hd_error *error, hd_layout *a, hd_layout *b);
+
+/* Why the answer is no: fills the error, or where there is none a local one, and returns it for numbers to be added. */
+hd_error *hd_because(hd_error *error, hd_error *local, const char *operation, const char *reason);
 
 /* How many numbers an M that bounds a codomain allows: an integer itself, a tuple its product, a layout its size. */
 hd_status hd_value_bound(const hd_value *value, hd_error *error, int64_t *bound);

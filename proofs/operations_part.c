@@ -80,8 +80,7 @@ static hd_status identical(const hd_value *argument, int count, hd_error *error,
               hd_tuple_is_identical(&a->offset, &b->offset);
   (void)count;
   if (!same) (void)hd_fail(error, HD_OK, "identical", "the layouts or the offsets differ");
-  hd_value_set_boolean(result, same, 0);
-  return HD_OK;
+  return hd_give_boolean(result, HD_OK, same, 0);
 }
 
 hd_status hd_call_on_part(const hd_builtin *builtin, const hd_value *argument, int count, hd_error *error,

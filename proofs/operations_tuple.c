@@ -78,8 +78,7 @@ HD_OPERATION(elem_less) {
     }
     break;
   }
-  hd_value_set_boolean(result, less, 0);
-  return HD_OK;
+  return hd_give_boolean(result, HD_OK, less, 0);
 }
 
 /* ---- threads and values ---- */

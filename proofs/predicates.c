@@ -1,139 +1,12 @@
-/* Questions about layouts that are answered by yes or no.
+/* Which values does a layout take: each once, all of them, none of another's?
  *
  * Invariant: `true` and `false` are both certain. Canonical forms and searches decide first ("proved"); where the
  * search runs out, and the domain is small enough, every coordinate is visited and counted in the answer ("checked"). A
  * false answer leaves its reason in *error. */
 #include "algebra/checked.h"
 #include "proofs/builtin.h"
-#include "proofs/modes.h"
 #include "proofs/operations.h"
 #include "proofs/visit.h"
-
-#include <string.h>
-
-static hd_status answer(hd_value *result, bool holds, int64_t visited) {
-  hd_value_set_boolean(result, holds, visited);
-  return HD_OK;
-}
-
-/* Why the answer is no: fills a local or given error and returns it, so that numbers can be added. */
-static hd_error *because(hd_error *error, hd_error *local, const char *operation, const char *reason) {
-  if (error == NULL) error = local;
-  (void)hd_fail(error, HD_OK, operation, reason);
-  return error;
-}
-
-static hd_status two_layouts(const hd_value *argument, hd_error *error, hd_layout *a, hd_layout *b) {
-  hd_status status = hd_value_layout(&argument[0], error, a);
-  return status == HD_OK ? hd_value_layout(&argument[1], error, b) : status;
-}
-
-/* The nested coordinate of an index of the layout, into `coordinate`. */
-static void coordinate_at(const hd_layout *layout, int64_t index, hd_tuple *coordinate) {
-  hd_digits(layout, index, coordinate->value);
-  coordinate->profile = layout->profile;
-  coordinate->on_axes = false;
-}
-
-/* Whether two values other than layouts are both of one kind, and then whether they print alike. The wrappers of
- * layouts compare themselves. */
-static bool compare_plain(const hd_value *a, const hd_value *b, bool *same) {
-  if (a->kind != b->kind) return false;
-  switch (a->kind) {
-    case HD_KIND_BOOLEAN: *same = a->as.boolean == b->as.boolean; return true;
-    case HD_KIND_TUPLE: *same = hd_tuple_is_identical(&a->as.tuple, &b->as.tuple); return true;
-    case HD_KIND_TILER: *same = hd_tiler_is_identical(&a->as.tiler, &b->as.tiler); return true;
-    case HD_KIND_STRING:
-      *same = a->as.string.length == b->as.string.length &&
-              memcmp(a->as.string.text, b->as.string.text, a->as.string.length) == 0;
-      return true;
-    default: return false;
-  }
-}
-
-HD_OPERATION(identical) {
-  (void)count;
-  hd_layout a, b;
-  bool plain;
-  if (compare_plain(&argument[0], &argument[1], &plain)) {
-    return answer(result, plain, argument[0].visited + argument[1].visited);
-  }
-  hd_status status = two_layouts(argument, error, &a, &b);
-  if (status != HD_OK) return status;
-  bool same = hd_is_identical(&a, &b);
-  if (!same) {
-    hd_error local;
-    error = because(error, &local, "identical", "the texts differ");
-    error->hint = hd_is_equivalent(&a, &b, NULL) ? "they are the same function: equivalent(A, B) holds" : NULL;
-  }
-  return answer(result, same, 0);
-}
-
-static hd_status compare_profiles(const hd_value *argument, hd_error *error,
-                                  bool (*compare)(const hd_profile *, const hd_profile *), hd_value *result) {
-  const hd_profile *a, *b;
-  hd_status status = hd_value_profile(&argument[0], error, &a);
-  if (status == HD_OK) status = hd_value_profile(&argument[1], error, &b);
-  if (status != HD_OK) return status;
-  hd_error local;
-  bool holds = compare(a, b);
-  if (!holds) because(error, &local, "nesting", "the nesting differs");
-  return answer(result, holds, 0);
-}
-
-HD_OPERATION(congruent) {
-  (void)count;
-  return compare_profiles(argument, error, hd_is_congruent, result);
-}
-
-HD_OPERATION(weakly_congruent) {
-  (void)count;
-  return compare_profiles(argument, error, hd_is_weakly_congruent, result);
-}
-
-HD_OPERATION(compatible) {
-  (void)count;
-  hd_value shape[2];
-  for (int k = 0; k < 2; k++) {
-    hd_status status = argument[k].kind == HD_KIND_LAYOUT ? hd_call_shape(&argument[k], 1, error, &shape[k])
-                                                          : hd_value_tuple(&argument[k], error, &shape[k].as.tuple);
-    if (status != HD_OK) return status;
-  }
-  hd_error local;
-  bool holds = hd_is_compatible(&shape[0].as.tuple, &shape[1].as.tuple);
-  if (!holds) because(error, &local, "compatible", "the second shape does not refine the first");
-  return answer(result, holds, 0);
-}
-
-HD_OPERATION(equivalent) {
-  (void)count;
-  hd_layout a, b;
-  hd_error local;
-  int64_t index;
-  hd_status status = two_layouts(argument, error, &a, &b);
-  if (status != HD_OK) return status;
-  bool holds = hd_is_equivalent(&a, &b, &index);
-  if (!holds && index < 0) {
-    error = because(error, &local, "equivalent", "the sizes differ: {0} against {1}");
-    error->number[0] = hd_size(&a);
-    error->number[1] = hd_size(&b);
-  } else if (!holds && !a.on_axes && !b.on_axes) {
-    error = because(error, &local, "equivalent", "at index {0}, coordinate {c} of the first: {1} against {2}");
-    error->number[0] = index;
-    (void)hd_evaluate_index(&a, index, NULL, &error->number[1]);
-    (void)hd_evaluate_index(&b, index, NULL, &error->number[2]);
-    error->has_coordinate = true;
-    coordinate_at(&a, index, &error->coordinate);
-  } else if (!holds) {
-    hd_tuple at;
-    error = because(error, &local, "equivalent", "at index {0}: {c} against {d}");
-    error->number[0] = index;
-    hd_tuple_scalar(&at, index);
-    error->has_coordinate = hd_evaluate(&a, &at, NULL, &error->coordinate) == HD_OK;
-    error->has_other = hd_evaluate(&b, &at, NULL, &error->other) == HD_OK;
-  }
-  return answer(result, holds, 0);
-}
 
 /* Visits the domain of a layout that the search could not decide. HD_UNDECIDED when it is too large. */
 static hd_status injective_by_visiting(const hd_layout *layout, hd_error *error, bool *holds, int64_t *visited) {
@@ -149,13 +22,13 @@ static hd_status injective_by_visiting(const hd_layout *layout, hd_error *error,
   *visited = *holds ? hd_size(layout) : repeat + 1;
   if (*holds) return HD_OK;
   hd_error local;
-  error = because(error, &local, "injective", "{c} and {d} both have the value {0}");
+  error = hd_because(error, &local, "injective", "{c} and {d} both have the value {0}");
   int64_t first = 0, value;
   (void)hd_evaluate_index(layout, repeat, NULL, &error->number[0]);
   while (hd_evaluate_index(layout, first, NULL, &value) == HD_OK && value != error->number[0]) first++;
   error->has_coordinate = error->has_other = true;
-  coordinate_at(layout, first, &error->coordinate);
-  coordinate_at(layout, repeat, &error->other);
+  hd_coordinate_at(layout, first, &error->coordinate);
+  hd_coordinate_at(layout, repeat, &error->other);
   return HD_OK;
 }
 
@@ -185,12 +58,12 @@ static void hint_at_overrun(const hd_layout *layout, hd_error *error) {
 HD_OPERATION(injective) {
   (void)count;
   hd_layout layout;
-  bool holds;
-  int64_t visited;
+  bool holds = false;
+  int64_t visited = 0;
   hd_status status = hd_value_layout(argument, error, &layout);
   if (status == HD_OK) status = decide_injective(&layout, error, &holds, &visited);
   if (status == HD_OK && !holds && error != NULL) hint_at_overrun(&layout, error);
-  return status == HD_OK ? answer(result, holds, visited) : status;
+  return hd_give_boolean(result, status, holds, visited);
 }
 
 /* The axis of each component that a leaf of a nested tuple stands for: leaf 1 of (4,(2,3)) is `@0@1`. */
@@ -257,7 +130,7 @@ static hd_status fills_range(const hd_layout *layout, const hd_value *onto, hd_e
   if (status != HD_OK) return status;
   *holds = hd_layout_range(layout, &least, &greatest) && greatest < bound;
   if (*holds) return HD_OK;
-  error = because(error, &local, "bijective", "the largest value is {0}, beyond {1}");
+  error = hd_because(error, &local, "bijective", "the largest value is {0}, beyond {1}");
   error->number[0] = greatest;
   error->number[1] = bound - 1;
   return HD_OK;
@@ -272,7 +145,7 @@ static hd_status fills_box(const hd_layout *layout, const hd_value *onto, hd_err
   if (status != HD_OK) return status;
   *holds = ends_inside(layout, &cells);
   if (*holds) return HD_OK;
-  error = because(error, &local, "bijective", "the values reach beyond {d}");
+  error = hd_because(error, &local, "bijective", "the values reach beyond {d}");
   error->has_coordinate = hd_coshape(layout, NULL, &error->coordinate) == HD_OK;
   if (error->has_coordinate) error->reason = "the values reach {c}, not {d}";
   error->has_other = true;
@@ -287,7 +160,7 @@ static hd_status fills(const hd_layout *layout, const hd_value *onto, hd_error *
   for (int k = 0; k < layout->profile.leaves; k++) {
     if (layout->shape[k] == 1 || layout->stride[k] >= 0) continue;
     *holds = false;
-    error = because(error, &local, "bijective", "values below 0 are taken: leaf {leaf} has stride {0}");
+    error = hd_because(error, &local, "bijective", "values below 0 are taken: leaf {leaf} has stride {0}");
     error->leaf = k;
     error->number[0] = layout->stride[k];
     return HD_OK;
@@ -307,20 +180,20 @@ HD_OPERATION(bijective) {
   (void)count;
   hd_layout layout;
   hd_error local;
-  bool holds;
-  int64_t visited, number;
+  bool holds = false;
+  int64_t visited = 0, number;
   hd_status status = hd_value_layout(&argument[0], error, &layout);
   if (status == HD_OK) status = cells(&argument[1], error, &number);
   if (status != HD_OK) return status;
   if (hd_size(&layout) != number) {
-    error = because(error, &local, "bijective", "the layout has {0} coordinates and {1} values are to be taken");
+    error = hd_because(error, &local, "bijective", "the layout has {0} coordinates and {1} values are to be taken");
     error->number[0] = hd_size(&layout);
     error->number[1] = number;
-    return answer(result, false, 0);
+    return hd_give_boolean(result, HD_OK, false, 0);
   }
   status = decide_injective(&layout, error, &holds, &visited);
   if (status == HD_OK && holds) status = fills(&layout, &argument[1], error, &holds);
-  return status == HD_OK ? answer(result, holds, visited) : status;
+  return hd_give_boolean(result, status, holds, visited);
 }
 
 static hd_status disjoint_by_visiting(const hd_layout *a, int64_t offset, const hd_layout *b, hd_error *error,
@@ -339,26 +212,26 @@ static hd_status disjoint_by_visiting(const hd_layout *a, int64_t offset, const 
   *visited = hd_size(b) + (*holds ? hd_size(a) : meets + 1);
   if (*holds) return HD_OK;
   hd_error local;
-  error = because(error, &local, "disjoint", "{c} of the first and {d} of the second both have the value {0}");
+  error = hd_because(error, &local, "disjoint", "{c} of the first and {d} of the second both have the value {0}");
   int64_t value, index = 0;
   (void)hd_evaluate_index(a, meets, NULL, &value);
   error->number[0] = value + offset;
   while (hd_evaluate_index(b, index, NULL, &value) == HD_OK && value != error->number[0]) index++;
   error->has_coordinate = error->has_other = true;
-  coordinate_at(a, meets, &error->coordinate);
-  coordinate_at(b, index, &error->other);
+  hd_coordinate_at(a, meets, &error->coordinate);
+  hd_coordinate_at(b, index, &error->other);
   return HD_OK;
 }
 
 HD_OPERATION(disjoint) {
   hd_layout a, b;
   int64_t offset = 0, visited = 0;
-  bool holds;
-  hd_status status = two_layouts(argument, error, &a, &b);
+  bool holds = false;
+  hd_status status = hd_value_layouts(argument, error, &a, &b);
   if (status == HD_OK && count == 3) status = hd_value_integer(&argument[2], error, &offset);
   if (status == HD_OK) status = hd_is_disjoint(&a, offset, &b, error, &holds);
   if (status == HD_UNDECIDED) status = disjoint_by_visiting(&a, offset, &b, error, &holds, &visited);
-  return status == HD_OK ? answer(result, holds, visited) : status;
+  return hd_give_boolean(result, status, holds, visited);
 }
 
 /* How far the values run on from 0 without a gap, for strides that are not negative: taken by size, a stride within
@@ -400,7 +273,7 @@ static hd_status covers_range(const hd_layout *layout, int64_t bound, hd_error *
   *holds = missing >= bound;
   if (*holds) return HD_OK;
   hd_error local;
-  error = because(error, &local, "covers", "no coordinate has the value {0}");
+  error = hd_because(error, &local, "covers", "no coordinate has the value {0}");
   error->number[0] = missing;
   return HD_OK;
 }
@@ -418,9 +291,9 @@ static hd_status covers_values(const hd_layout *layout, const hd_layout *wanted,
     *visited = index + 1;
     if (status == HD_UNDEFINED) {
       hd_error local;
-      error = because(error, &local, "covers", "{d}, the second layout's value at {c}, is not taken");
+      error = hd_because(error, &local, "covers", "{d}, the second layout's value at {c}, is not taken");
       error->has_coordinate = error->has_other = true;
-      coordinate_at(wanted, index, &error->coordinate);
+      hd_coordinate_at(wanted, index, &error->coordinate);
       hd_tuple_copy(&error->other, &value);
       *holds = false;
       return HD_OK;
@@ -435,7 +308,7 @@ HD_OPERATION(covers) {
   (void)count;
   hd_layout layout, wanted;
   int64_t bound, visited = 0;
-  bool holds;
+  bool holds = false;
   hd_status status = hd_value_layout(&argument[0], error, &layout);
   if (status != HD_OK) return status;
   if (argument[1].kind == HD_KIND_LAYOUT) {
@@ -449,7 +322,7 @@ HD_OPERATION(covers) {
     if (status == HD_OK) status = box(&shape, "covers", error, &wanted);
     if (status == HD_OK) status = covers_values(&layout, &wanted, error, &holds, &visited);
   }
-  return status == HD_OK ? answer(result, holds, visited) : status;
+  return hd_give_boolean(result, status, holds, visited);
 }
 
 /* Why the layout and its complement do not fill 0..bound-1: a number that they miss, a value that they take twice, a
@@ -478,15 +351,15 @@ HD_OPERATION(complementable) {
   hd_layout layout;
   hd_error local;
   int64_t bound;
-  bool holds;
+  bool holds = false;
   hd_status status = hd_value_layout(&argument[0], error, &layout);
   if (status == HD_OK) status = hd_value_bound(&argument[1], error, &bound);
   if (status == HD_OK) status = hd_is_complementable(&layout, bound, error, &holds);
   if (status != HD_OK) return status;
   if (!holds && (error == NULL || !fails_with_complement(&layout, bound, error))) {
-    error = because(error, &local, "complementable",
-                    "some sorted stride, or {0} itself, is no multiple of what lies below it");
+    error = hd_because(error, &local, "complementable",
+                       "some sorted stride, or {0} itself, is no multiple of what lies below it");
     error->number[0] = bound;
   }
-  return answer(result, holds, 0);
+  return hd_give_boolean(result, HD_OK, holds, 0);
 }

@@ -6,17 +6,11 @@
 #include "proofs/operations_composed.h"
 #include "proofs/visit.h"
 
-/* The nested coordinate of an index of the composed layout's shape. */
-static void coordinate_at(const hd_composed *composed, int64_t index, hd_tuple *coordinate) {
-  hd_shape(&composed->inner, coordinate);
-  hd_digits(&composed->inner, index, coordinate->value);
-}
-
 /* The first coordinate with this value, which some coordinate has. */
 static void coordinate_with(const hd_composed *composed, int64_t value, hd_tuple *coordinate) {
   int64_t index = 0, here;
   while (hd_composed_at(composed, index, NULL, &here) == HD_OK && here != value) index++;
-  coordinate_at(composed, index, coordinate);
+  hd_coordinate_at(&composed->inner, index, coordinate);
 }
 
 /* Why the answer is no. */
@@ -31,7 +25,7 @@ static void because(hd_error *error, const char *operation, const char *reason, 
 static void at_two(hd_error *error, const hd_composed *a, int64_t index, const hd_composed *b, int64_t value) {
   if (error == NULL) return;
   error->has_coordinate = error->has_other = true;
-  coordinate_at(a, index, &error->coordinate);
+  hd_coordinate_at(&a->inner, index, &error->coordinate);
   coordinate_with(b, value, &error->other);
 }
 
@@ -73,7 +67,7 @@ HD_OPERATION(composed_bijective) {
   (void)count;
   hd_composed composed;
   int64_t bound, visited = 0;
-  bool holds;
+  bool holds = false;
   hd_status status = hd_value_composed(&argument[0], error, &composed);
   if (status == HD_OK) status = hd_value_bound(&argument[1], error, &bound);
   if (status != HD_OK) return status;
@@ -82,8 +76,7 @@ HD_OPERATION(composed_bijective) {
   else
     because(error, "bijective", "the layout has {0} coordinates and {1} values are to be taken",
             hd_size(&composed.inner), bound);
-  if (status == HD_OK) hd_value_set_boolean(result, holds, visited);
-  return status;
+  return hd_give_boolean(result, status, holds, visited);
 }
 
 /* ---- covers ---- */
@@ -114,10 +107,9 @@ HD_OPERATION(composed_covers) {
     because(error, "covers",
             by_bound ? "no coordinate has the value {0}" : "{0}, the second layout's value at {c}, is not taken", value,
             0);
-    if (error != NULL) error->has_coordinate = !by_bound, coordinate_at(&wanted, missing, &error->coordinate);
+    if (error != NULL) error->has_coordinate = !by_bound, hd_coordinate_at(&wanted.inner, missing, &error->coordinate);
   }
-  hd_value_set_boolean(result, missing < 0, hd_size(&composed.inner));
-  return HD_OK;
+  return hd_give_boolean(result, HD_OK, missing < 0, hd_size(&composed.inner));
 }
 
 /* ---- disjoint ---- */
@@ -144,8 +136,7 @@ HD_OPERATION(composed_disjoint) {
     because(error, "disjoint", "{c} of the first and {d} of the second both have the value {0}", value + offset, 0);
     at_two(error, &a, meets, &b, value + offset);
   }
-  hd_value_set_boolean(result, meets < 0, hd_size(&b.inner) + (meets < 0 ? hd_size(&a.inner) : meets + 1));
-  return HD_OK;
+  return hd_give_boolean(result, HD_OK, meets < 0, hd_size(&b.inner) + (meets < 0 ? hd_size(&a.inner) : meets + 1));
 }
 
 /* ---- the coordinate of a value ---- */
@@ -176,7 +167,7 @@ static hd_status search(const hd_composed *composed, const hd_tuple *value, hd_e
     hd_status status = hd_composed_evaluate(composed, &at, error, &here);
     if (status != HD_OK) return status;
     if (!hd_tuple_is_identical(&here, value)) continue;
-    coordinate_at(composed, index, coordinate);
+    hd_coordinate_at(&composed->inner, index, coordinate);
     return HD_OK;
   }
   (void)hd_fail(error, HD_UNDEFINED, "coordinate_of", "not in image: no coordinate has the value {c}");

@@ -9,6 +9,11 @@ void hd_value_set_integer(hd_value *value, int64_t integer) {
   hd_tuple_scalar(&value->as.tuple, integer);
 }
 
+hd_status hd_give_boolean(hd_value *result, hd_status status, bool boolean, int64_t visited) {
+  if (status == HD_OK) hd_value_set_boolean(result, boolean, visited);
+  return status;
+}
+
 hd_status hd_give_integer(hd_value *result, hd_status status, int64_t integer) {
   if (status == HD_OK) hd_value_set_integer(result, integer);
   return status;

@@ -78,6 +78,7 @@ void hd_value_copy(hd_value *to, const hd_value *from);
 
 /* How an operation hands over what it made: the value becomes the result when the status is HD_OK, else nothing
  * changes. Each returns the status. */
+hd_status hd_give_boolean(hd_value *result, hd_status status, bool boolean, int64_t visited);
 hd_status hd_give_integer(hd_value *result, hd_status status, int64_t integer);
 hd_status hd_give_tuple(hd_value *result, hd_status status, const hd_tuple *tuple);
 hd_status hd_give_layout(hd_value *result, hd_status status, const hd_layout *layout);

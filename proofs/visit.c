@@ -7,6 +7,12 @@
 
 enum { BLOCK = 1024 };
 
+void hd_coordinate_at(const hd_layout *layout, int64_t index, hd_tuple *coordinate) {
+  hd_digits(layout, index, coordinate->value);
+  coordinate->profile = layout->profile;
+  coordinate->on_axes = false;
+}
+
 bool hd_layout_range(const hd_layout *layout, int64_t *least, int64_t *greatest) {
   *least = *greatest = 0;
   for (int k = 0; k < layout->profile.leaves; k++) {

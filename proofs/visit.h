@@ -18,6 +18,9 @@ typedef struct hd_value_set {
   uint8_t *bits;
 } hd_value_set;
 
+/* The coordinate of an index, nested as the layout is. */
+void hd_coordinate_at(const hd_layout *layout, int64_t index, hd_tuple *coordinate);
+
 /* The least and the greatest value inside the domain. Requires integer strides. Returns false on overflow. */
 bool hd_layout_range(const hd_layout *layout, int64_t *least, int64_t *greatest);
 

@@ -49,8 +49,7 @@ HD_OPERATION(within) {
     hd_tuple_copy(&error->coordinate, &coordinate);
     hd_shape(&layout, &error->other);
   }
-  hd_value_set_boolean(result, within, 0);
-  return HD_OK;
+  return hd_give_boolean(result, HD_OK, within, 0);
 }
 
 const hd_value *hd_call_outside(const hd_builtin *builtin, const hd_value *argument, int count) {
