@@ -185,6 +185,13 @@ void hd_judge_drawn(hd_pair_judge *judge, hd_score *score, int count, uint64_t s
   close_scores("drawn", score, count, 100000);
 }
 
+void hd_expect_often(const hd_score *score, int count, int64_t answered, int64_t refused) {
+  for (int k = 0; k < count; k++) {
+    ck_assert_int_gt(score[k].answered, answered);
+    ck_assert_int_gt(score[k].refused, refused);
+  }
+}
+
 int64_t hd_outer_sum(int64_t *value, int64_t count, const int64_t *more, int64_t times) {
   for (int64_t j = 1; j < times; j++)
     for (int64_t i = 0; i < count; i++) value[j * count + i] = value[i] + more[j];

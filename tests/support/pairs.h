@@ -68,6 +68,9 @@ void hd_judge_small(hd_pair_judge *judge, hd_score *score, int count);
 void hd_judge_drawn(hd_pair_judge *judge, hd_score *score, int count, uint64_t seed, const hd_drawing *left,
                     const hd_drawing *right);
 
+/* Demands that each answered and refused more often than so. */
+void hd_expect_often(const hd_score *score, int count, int64_t answered, int64_t refused);
+
 /* ---- verdicts shared by suites ---- */
 
 /* value[i + count*j] = value[i] + more[j] for j < times; more[0] is 0. Returns count * times. */

@@ -236,3 +236,10 @@ void hd_judge_splits(const hd_splitting *splitting, const hd_operand *a, const h
   hd_operand_tiler(b, &tiler);
   judge(splitting, &p, &tiler, score + 4);
 }
+
+void hd_expect_arranged_alike(const hd_score *score) {
+  for (int k = 1; k < 4; k++) {
+    ck_assert_int_eq(score[k].answered, score[0].answered);
+    ck_assert_int_eq(score[4 + k].answered, score[4].answered);
+  }
+}

@@ -33,6 +33,9 @@ typedef struct hd_splitting {
  * score[4..7]. */
 void hd_judge_splits(const hd_splitting *splitting, const hd_operand *a, const hd_operand *b, hd_score *score);
 
+/* Demands that the four answered equally often, and the four by mode. */
+void hd_expect_arranged_alike(const hd_score *score);
+
 /* The flat layout, or scalar, of a plain one on integers. */
 void hd_plain_layout(const hd_plain *plain, hd_layout *layout);
 

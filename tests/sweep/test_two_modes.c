@@ -266,10 +266,7 @@ START_TEST(drawn_layouts_take_each_other_as_modes) {
   hd_drawing right = {.leaves = 8, .most = 16, .negative = true, .on_paths = true, .fits = fits};
   hd_score score[] = SCORES;
   hd_judge_drawn(judge, score, HD_COUNT(score), hd_pairs_seed("two_modes", 10), &left, &right);
-  for (int k = 0; k < OPERATIONS; k++) {
-    ck_assert_int_gt(score[k].answered, HD_DRAWN / 4);
-    ck_assert_int_gt(score[k].refused, HD_DRAWN / 20);
-  }
+  hd_expect_often(score, OPERATIONS, HD_DRAWN / 4, HD_DRAWN / 20);
 }
 END_TEST
 

@@ -257,10 +257,7 @@ START_TEST(drawn_layouts_are_threads_and_values) {
   hd_drawing left = {.leaves = 8, .most = 64, .compact = true}, right = {.leaves = 8, .most = 32, .compact = true};
   hd_score score[] = SCORES;
   hd_judge_drawn(judge, score, HD_COUNT(score), hd_pairs_seed("two_partition", 14), &left, &right);
-  for (int k = 0; k < OPERATIONS; k++) {
-    ck_assert_int_gt(score[k].answered, HD_DRAWN / 100);
-    ck_assert_int_gt(score[k].refused, HD_DRAWN / 20);
-  }
+  hd_expect_often(score, OPERATIONS, HD_DRAWN / 100, HD_DRAWN / 20);
 }
 END_TEST
 
