@@ -21,7 +21,7 @@ static int layout_step(const hd_composed *composed) {
   return k;
 }
 
-void hd_copy_steps(hd_composed *to, const hd_composed *from) {
+void hd_composed_copy_steps(hd_composed *to, const hd_composed *from) {
   to->steps = from->steps;
   for (int k = 0; k < from->steps; ++k) to->step[k] = from->step[k];
   if (layout_step(from) == from->steps) return;
@@ -31,7 +31,7 @@ void hd_copy_steps(hd_composed *to, const hd_composed *from) {
 
 void hd_composed_copy(hd_composed *to, const hd_composed *from) {
   if (to == from) return;
-  hd_copy_steps(to, from);
+  hd_composed_copy_steps(to, from);
   hd_copy_leaves(&to->inner, &from->inner);
 }
 
@@ -88,8 +88,8 @@ static bool is_integer(const hd_tuple *tuple) {
 }
 
 /* Whether outer(offset + a value like right's) is defined. It is for integers where there is a mode. Else it is asked
- * with 1 for each number, as 0 would pass anywhere, and 2 for each of the offset that is not 0, so that no sum leaves 64
- * bits. */
+ * with 1 for each number, as 0 would pass anywhere, and 2 for each of the offset that is not 0, so that no sum leaves
+ * 64 bits. */
 static bool fits_outer(const hd_layout *outer, const hd_tuple *offset, const hd_composed *right) {
   hd_tuple value, coordinate, added;
   if (is_integer(offset) && !gives_coordinates(right) && outer->profile.leaves > 0) return true;

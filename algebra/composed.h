@@ -76,7 +76,7 @@ hd_status hd_compose(const hd_composed *left, const hd_tuple *offset, const hd_c
 
 void hd_composed_copy(hd_composed *to, const hd_composed *from);
 /* The same of all but `inner`, which stays. */
-void hd_copy_steps(hd_composed *to, const hd_composed *from);
+void hd_composed_copy_steps(hd_composed *to, const hd_composed *from);
 
 /* ---- values ---- */
 

@@ -132,7 +132,7 @@ hd_status hd_composed_slice(const hd_composed *composed, const hd_tuple *coordin
   if (swizzled && free_leaves == 0)
     return hd_refuse_nesting(error, "slice", "a slice of a swizzled layout leaves some mode free, and {c} has no `_`",
                              coordinate, NULL);
-  hd_copy_steps(&made, composed);
+  hd_composed_copy_steps(&made, composed);
   hd_status status = hd_slice_and_offset(&composed->inner, coordinate, error, &made.inner, &start);
   if (status == HD_OK && free_leaves < coordinate->profile.leaves) status = begin_at(&made, &start, error, &rest);
   if (status != HD_OK) return hd_fail_within(error, status, "slice");
@@ -198,10 +198,10 @@ hd_status hd_composed_recast(const hd_composed *composed, int64_t new_bits, int6
   hd_composed made;
   hd_status status = HD_OK;
   bool widths = new_bits >= 1 && old_bits >= 1; /* else hd_recast refuses them */
-  hd_copy_steps(&made, composed);
+  hd_composed_copy_steps(&made, composed);
   for (int k = 0; widths && k < made.steps && status == HD_OK; ++k)
     status = recast_step(&made, &made.step[k], new_bits, old_bits, error);
   if (status == HD_OK) status = hd_recast(&composed->inner, new_bits, old_bits, error, &result->inner);
-  if (status == HD_OK) hd_copy_steps(result, &made);
+  if (status == HD_OK) hd_composed_copy_steps(result, &made);
   return status;
 }

@@ -36,76 +36,93 @@ hd_status hd_refuse_size(hd_error *error, const char *operation, const hd_placem
   return HD_MISMATCH;
 }
 
+static hd_iter next_iter(const hd_cutter *cutter) {
+  hd_iter iter = cutter->shard[cutter->next];
+  if (iter.stride == 0) iter.axis = hd_axis_plain();
+  return iter;
+}
+
 void hd_factors_coalesced(const hd_placement *placement, hd_factors *factors) {
-  hd_cutter cutter;
+  factors->iters = 0;
+  for (hd_cutter cutter = hd_cutter_start(placement); cutter.left > 0; hd_cutter_pass(&cutter)) {
+    hd_iter iter = next_iter(&cutter);
+    hd_factors_join(factors, &iter);
+  }
   factors->modes = 1;
   factors->begin[0] = 0;
-  factors->extent[0] = hd_placement_size(placement);
-  factors->iters = 0;
-  for (hd_cutter_start(&cutter, placement); cutter.here.extent != 1; hd_cutter_advance(&cutter))
-    factors->iter[factors->iters++] = cutter.here;
   factors->begin[1] = (uint8_t)factors->iters;
 }
 
-bool hd_factors_join(hd_factors *factors, const hd_iter *iter) {
-  int64_t extent;
-  if (iter->extent == 1) return true;
-  if (factors->iters > 0) {
-    hd_iter *last = &factors->iter[factors->iters - 1];
-    if (hd_iter_continues(last, iter) && hd_mul(last->extent, iter->extent, &extent)) {
-      last->extent = extent;
-      return true;
-    }
-  }
-  return hd_factors_append(factors, iter);
+/* Goes on with the iter behind, made one with what is left where that goes on there. False where neither can be. */
+static bool take_more(hd_cutter *cutter) {
+  if (cutter->left == 0) return false;
+  hd_iter next = next_iter(cutter);
+  if (cutter->here.extent == 1) cutter->here = next;
+  else if (hd_iter_continues(&cutter->here, &next)) cutter->here.extent *= next.extent;
+  else return false;
+  hd_cutter_pass(cutter);
+  return true;
 }
 
-/* Why the shape does not cut the placement at mode `mode`, which wants `need` elements more of those that are left. */
+int64_t hd_cut_parts(hd_cutter *cutter, int64_t need, hd_factors *factors) {
+  int begin = factors->iters;
+  hd_cutter rest = *cutter;
+  while (need > 1) {
+    hd_iter part = rest.here, *last = factors->iter + factors->iters;
+    bool whole = part.extent != 1 && need % part.extent == 0;
+    if (!whole && (part.extent == 1 || part.extent % need != 0)) {
+      if (!take_more(&rest)) break;
+      continue;
+    }
+    if (!whole) part.extent = need;
+    if (factors->iters > begin && hd_iter_continues(last - 1, &part)) last[-1].extent *= part.extent;
+    else if (factors->iters == HD_MAX_LEAVES) break;
+    else *last = part, ++factors->iters;
+    need /= part.extent;
+    rest.here.extent /= part.extent;
+    if (!whole) rest.here.stride *= part.extent;
+  }
+  *cutter = rest;
+  return need;
+}
+
+/* Why the shape does not cut the placement: mode `mode` wants `need` elements more, and there comes an iter of
+ * `extent`. */
 static hd_status fail_cut(const hd_placement *placement, const hd_tuple *shape, const char *operation, hd_error *error,
-                          int64_t need, const hd_cutter *cutter, int mode) {
+                          int64_t need, int64_t extent, int mode) {
   int64_t size;
   if (!hd_tuple_product(shape, &size) || size != hd_placement_size(placement))
     return hd_refuse_size(error, operation, placement, shape);
-  if (need % cutter->here.extent == 0 || cutter->here.extent % need == 0) return hd_refuse_iters(error, operation);
+  if (need % extent == 0 || extent % need == 0) return hd_refuse_iters(error, operation);
   hd_refuse(error, HD_UNDEFINED, operation,
             "mode {2} of the shape wants {0} elements more, and the next iter has {1}: neither divides the other", need,
-            cutter->here.extent, mode);
+            extent, mode);
   if (error) error->hint = "the placement does not keep the modes of this shape apart";
   return HD_UNDEFINED;
 }
 
 hd_status hd_factors_by_flat_shape(const hd_placement *placement, const hd_tuple *shape, const char *operation,
                                    hd_error *error, hd_factors *factors) {
-  hd_cutter cutter;
+  hd_cutter cutter = hd_cutter_start(placement);
   int leaves = shape->profile.leaves;
-  hd_cutter_start(&cutter, placement);
   factors->modes = leaves;
   factors->iters = 0;
   for (int k = 0; k < leaves; ++k) {
     int mode = hd_fastest(placement->order, leaves, k);
-    int64_t need = shape->value[mode];
     factors->begin[k] = (uint8_t)factors->iters;
-    factors->extent[k] = need;
-    while (need > 1) {
-      if (factors->iters == HD_MAX_LEAVES || !hd_cutter_take(&cutter, &need, &factors->iter[factors->iters]))
-        return fail_cut(placement, shape, operation, error, need, &cutter, mode);
-      ++factors->iters;
-    }
+    int64_t need = hd_cut_mode(&cutter, shape->value[mode], factors);
+    if (need != 1) return fail_cut(placement, shape, operation, error, need, cutter.here.extent, mode);
   }
   factors->begin[leaves] = (uint8_t)factors->iters;
-  return cutter.here.extent == 1 ? HD_OK : hd_refuse_size(error, operation, placement, shape);
-}
-
-hd_status hd_factors_by_shape(const hd_placement *placement, const hd_tuple *shape, const char *operation,
-                              hd_error *error, hd_factors *factors) {
-  hd_status status = hd_check_flat(shape, 1, operation, error);
-  return status == HD_OK ? hd_factors_by_flat_shape(placement, shape, operation, error, factors) : status;
+  return hd_cutter_ends(&cutter) ? HD_OK : hd_refuse_size(error, operation, placement, shape);
 }
 
 void hd_factors_shard(const hd_factors *factors, hd_placement *placement) {
-  placement->shards = (uint8_t)factors->iters;
-  for (int k = 0; k < factors->iters; ++k)
-    placement->shard[hd_fastest(placement->order, factors->iters, k)] = factors->iter[k];
+  int count = factors->iters;
+  placement->shards = (uint8_t)count;
+  if (placement->order == HD_FIRST_FASTEST) hd_copy_iters(placement->shard, factors->iter, count);
+  else
+    for (int k = 0; k < count; ++k) placement->shard[count - 1 - k] = factors->iter[k];
 }
 
 hd_status hd_factors_finish(const hd_factors *factors, hd_placement *copies, const char *operation, hd_error *error,

@@ -11,7 +11,6 @@
 
 typedef struct hd_factors {
   int modes;
-  int64_t extent[HD_MAX_LEAVES];    /* of the modes */
   uint8_t begin[HD_MAX_LEAVES + 1]; /* mode k is iters begin[k]..begin[k+1]-1 */
   int iters;
   hd_iter iter[HD_MAX_LEAVES];
@@ -25,9 +24,8 @@ void hd_factors_coalesced(const hd_placement *placement, hd_factors *factors);
 
 /* Cuts them at the modes of a shape. Exact: when this fails there are no such iters.
  *   fails: HD_MISMATCH, HD_UNDEFINED, HD_CAPACITY, as hd_placement_tile */
-hd_status hd_factors_by_shape(const hd_placement *placement, const hd_tuple *shape, const char *operation,
-                              hd_error *error, hd_factors *factors);
-
+static inline hd_status hd_factors_by_shape(const hd_placement *placement, const hd_tuple *shape, const char *operation,
+                                            hd_error *error, hd_factors *factors);
 /* The same of a shape that hd_check_flat has passed. */
 hd_status hd_factors_by_flat_shape(const hd_placement *placement, const hd_tuple *shape, const char *operation,
                                    hd_error *error, hd_factors *factors);
@@ -38,9 +36,6 @@ static inline bool hd_factors_append(hd_factors *factors, const hd_iter *iter) {
   factors->iter[factors->iters++] = *iter;
   return true;
 }
-
-/* Appends an iter, or what it adds to the last one that it continues. Returns false past the capacity. */
-bool hd_factors_join(hd_factors *factors, const hd_iter *iter);
 
 /* Puts all iters in the place of the placement's shard. */
 void hd_factors_shard(const hd_factors *factors, hd_placement *placement);
@@ -93,18 +88,15 @@ static inline hd_status hd_check_flat(const hd_tuple *tuple, int64_t least, cons
   return passes ? HD_OK : hd_refuse_flat(tuple, least, operation, error);
 }
 
+static inline hd_status hd_factors_by_shape(const hd_placement *placement, const hd_tuple *shape, const char *operation,
+                                            hd_error *error, hd_factors *factors) {
+  hd_status status = hd_check_flat(shape, 1, operation, error);
+  return status == HD_OK ? hd_factors_by_flat_shape(placement, shape, operation, error, factors) : status;
+}
+
 /* The invariant of a placement with this shard in place of its own, where all numbers are so small that it is plain to
  * see. False: hd_placement_finish can tell. */
 bool hd_is_small_placement(const hd_iter *shard, int shards, const hd_placement *copies);
-
-/* ---- iters one after another ---- */
-
-/* Gives the shard's coalesced iters, fastest first, in parts. */
-typedef struct hd_cutter {
-  const hd_iter *shard;
-  int next, step, left;
-  hd_iter here; /* extent 1: there are no more */
-} hd_cutter;
 
 /* Whether the slower iter goes on where the faster one ends. */
 static inline bool hd_iter_continues(const hd_iter *fast, const hd_iter *slow) {
@@ -112,43 +104,58 @@ static inline bool hd_iter_continues(const hd_iter *fast, const hd_iter *slow) {
   return fast->axis == slow->axis && hd_mul(fast->extent, fast->stride, &step) && step == slow->stride;
 }
 
-static inline void hd_cutter_advance(hd_cutter *cutter) {
-  hd_iter here = {1, 0, HD_AXIS_INTEGER};
-  for (; cutter->left > 0; --cutter->left, cutter->next += cutter->step) {
-    hd_iter iter = cutter->shard[cutter->next];
-    if (iter.extent == 1) continue;
-    if (iter.stride == 0) iter.axis = hd_axis_plain();
-    if (here.extent == 1) here = iter;
-    else if (hd_iter_continues(&here, &iter)) here.extent *= iter.extent;
-    else break;
-  }
-  cutter->here = here;
-}
-
-static inline void hd_cutter_start(hd_cutter *cutter, const hd_placement *placement) {
-  bool last = placement->order == HD_LAST_FASTEST;
-  cutter->shard = placement->shard;
-  cutter->left = placement->shards;
-  cutter->step = last ? -1 : 1;
-  cutter->next = last ? cutter->left - 1 : 0;
-  hd_cutter_advance(cutter);
-}
-
-/* Takes the next iter, or as much of it as `need` > 1 elements want. False where neither extent divides the other. */
-static inline bool hd_cutter_take(hd_cutter *cutter, int64_t *need, hd_iter *part) {
-  hd_iter *here = &cutter->here;
-  *part = *here;
-  if (*need != here->extent && (here->extent == 1 || *need % here->extent != 0)) {
-    if (here->extent % *need != 0) return false;
-    part->extent = *need;
-    here->extent /= *need;
-    here->stride *= *need;
-    *need = 1;
+/* Appends an iter, or what it adds to the last one that it continues. Returns false past the capacity. */
+static inline bool hd_factors_join(hd_factors *factors, const hd_iter *iter) {
+  hd_iter *last = factors->iter + factors->iters;
+  int64_t extent;
+  if (iter->extent == 1) return true;
+  if (factors->iters > 0 && hd_iter_continues(last - 1, iter) && hd_mul(last[-1].extent, iter->extent, &extent)) {
+    last[-1].extent = extent;
     return true;
   }
-  *need /= here->extent;
-  hd_cutter_advance(cutter);
-  return true;
+  return hd_factors_append(factors, iter);
+}
+
+/* ---- cutting ---- */
+
+/* A shard of which the fast end has been taken away: what is left of an iter, and the iters behind it. */
+typedef struct hd_cutter {
+  const hd_iter *shard;
+  int next, step, left; /* shard[next], shard[next + step], .., as many as `left` */
+  hd_iter here;         /* extent 1: nothing is left of it */
+} hd_cutter;
+
+static inline hd_cutter hd_cutter_start(const hd_placement *placement) {
+  bool last = placement->order == HD_LAST_FASTEST;
+  hd_cutter cutter = {placement->shard, last ? placement->shards - 1 : 0, last ? -1 : 1, placement->shards, {1, 0, 0}};
+  return cutter;
+}
+
+static inline void hd_cutter_pass(hd_cutter *cutter) {
+  cutter->next += cutter->step;
+  --cutter->left;
+}
+
+/* hd_cut_mode where it takes more than to look. */
+int64_t hd_cut_parts(hd_cutter *cutter, int64_t need, hd_factors *factors);
+
+/* Takes a mode of `need` elements away and appends it, coalesced; returns how many it still wants where it cannot, else
+ * 1. Iters are made one only where one alone does not do, but then as many as can be: where this fails at what divides
+ * nothing there is no such mode. It also fails past the capacity. */
+static inline int64_t hd_cut_mode(hd_cutter *cutter, int64_t need, hd_factors *factors) {
+  const hd_iter *next = &cutter->shard[cutter->next];
+  if (cutter->here.extent != 1 || cutter->left == 0 || next->extent != need || need == 1 || next->stride == 0 ||
+      factors->iters == HD_MAX_LEAVES)
+    return hd_cut_parts(cutter, need, factors);
+  factors->iter[factors->iters++] = *next;
+  hd_cutter_pass(cutter);
+  return 1;
+}
+
+/* Whether nothing is left but extents of 1. */
+static inline bool hd_cutter_ends(hd_cutter *cutter) {
+  while (cutter->left > 0 && cutter->shard[cutter->next].extent == 1) hd_cutter_pass(cutter);
+  return cutter->left == 0 && cutter->here.extent == 1;
 }
 
 /* ---- refusals ---- */

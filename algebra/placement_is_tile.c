@@ -66,19 +66,15 @@ static void interleave(hd_order order, const hd_tuple *outer, const hd_tuple *in
 static hd_status cut_tiled(search *s, const hd_tuple *outer, const hd_tuple *inner) {
   int modes = inner->profile.leaves;
   hd_factors *inside = s->knows_outer ? &s->rest : &s->same, *outside = s->knows_outer ? &s->same : &s->rest;
-  hd_cutter cutter;
-  hd_iter part;
+  hd_cutter cutter = hd_cutter_start(s->tiled);
   bool fits = true;
   inside->iters = outside->iters = 0;
-  hd_cutter_start(&cutter, s->tiled);
-  for (int k = 0; fits && k < modes; ++k) {
-    int mode = hd_fastest(s->tiled->order, modes, k);
-    for (int64_t need = inner->value[mode]; fits && need > 1;)
-      fits = hd_cutter_take(&cutter, &need, &part) && hd_factors_append(inside, &part);
-    for (int64_t need = outer->value[mode]; fits && need > 1;)
-      fits = hd_cutter_take(&cutter, &need, &part) && hd_factors_append(outside, &part);
+  for (int k = 0; fits && k < 2 * modes; ++k) {
+    int mode = hd_fastest(s->tiled->order, modes, k / 2);
+    int64_t need = k % 2 == 0 ? inner->value[mode] : outer->value[mode];
+    fits = hd_cut_mode(&cutter, need, k % 2 == 0 ? inside : outside) == 1;
   }
-  if (fits && cutter.here.extent == 1) return HD_OK;
+  if (fits && hd_cutter_ends(&cutter)) return HD_OK;
   hd_tuple shape;
   interleave(s->tiled->order, outer, inner, &shape);
   return hd_factors_by_flat_shape(s->tiled, &shape, s->operation, s->error, &s->rest);
