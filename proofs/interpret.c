@@ -1,5 +1,5 @@
 /* The interpreter: one small function for each kind of node. */
-#include "proofs/interpret.h"
+#include "proofs/interpret_parts.h"
 
 #include "proofs/integer.h"
 #include "proofs/operations.h"
@@ -10,33 +10,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-
-typedef struct walk {
-  const hd_syntax *syntax;
-  const hd_environment *environment;
-  hd_error *error;
-  const hd_observer *observer;
-} walk;
-
-static hd_status interpret(const walk *w, int index, hd_value *result);
-
-static const hd_node *node_at(const walk *w, int index) { return &w->syntax->node[index]; }
-
-/* Marks the node as the one to blame for a failure that has just been reported. */
-static hd_status at(const walk *w, const hd_node *node, hd_status status) {
-  if (status != HD_OK) w->error->position = node->position;
-  return status;
-}
-
-static hd_status fail(const walk *w, const hd_node *node, hd_status status, const char *operation, const char *reason) {
-  return at(w, node, hd_fail(w->error, status, operation, reason));
-}
-
-static void observe(const walk *w, const hd_node *node, const hd_value *operand, int count, hd_status status,
-                    const hd_value *result) {
-  if (w->observer != NULL)
-    w->observer->tell(w->observer->context, node, operand, count, status == HD_OK ? result : NULL);
-}
 
 enum { HD_UNARY_MINUS = 0 }; /* where a binary operator is named by its symbol */
 
@@ -63,143 +36,16 @@ hd_status hd_operand(const hd_value *value, hd_error *error, int64_t *integer) {
   return hd_value_integer(value, error, integer);
 }
 
-static hd_status operand(const walk *w, int index, int64_t *integer) {
-  hd_value value;
-  hd_status status = interpret(w, index, &value);
-  if (status != HD_OK) return status;
-  return at(w, node_at(w, index), hd_operand(&value, w->error, integer));
-}
-
-/* Appends a value as one mode of the tuple. */
-static bool append_mode(hd_tuple *tuple, const hd_tuple *mode) {
-  int from = tuple->profile.leaves;
-  for (int k = 0; k < mode->profile.leaves; k++) {
-    if (!hd_tuple_append(tuple, mode->value[k], hd_tuple_axis(mode, k))) return false;
-  }
-  tuple->profile.leaves = (uint8_t)from; /* the same leaves, with their brackets */
-  return hd_profile_append(&tuple->profile, &mode->profile, hd_view_all(&mode->profile));
-}
-
-static hd_status interpret_modes(const walk *w, const hd_node *node, int first, hd_tuple *tuple) {
-  hd_value mode;
-  hd_tuple_clear(tuple);
-  for (int child = first; child >= 0; child = node_at(w, child)->next) {
-    hd_status status = interpret(w, child, &mode);
-    if (status != HD_OK) return status;
-    if (mode.kind == HD_KIND_BOOLEAN) hd_value_set_integer(&mode, mode.as.boolean);
-    if (mode.kind == HD_KIND_LAYOUT) {
-      status =
-          fail(w, node_at(w, child), HD_MISMATCH, "argument", "a tuple holds numbers and tuples, and this is a layout");
-      w->error->hint = "concatenate(A, B) makes one layout of several; a tiler is [A;B]";
-      return status;
-    }
-    if (mode.kind != HD_KIND_TUPLE) {
-      return fail(w, node_at(w, child), HD_MISMATCH, "argument", "a tuple holds numbers and tuples only");
-    }
-    if (mode.as.tuple.profile.leaves == 0) {
-      return fail(w, node_at(w, child), HD_MALFORMED, "tuple", "an empty tuple cannot be a mode");
-    }
-    if (!append_mode(tuple, &mode.as.tuple)) return fail(w, node, HD_CAPACITY, "tuple", "too many leaves");
-  }
-  if (tuple->profile.leaves > 0 && !hd_profile_wrap(&tuple->profile, 0)) {
-    return fail(w, node, HD_CAPACITY, "tuple", "nested too deep");
-  }
-  return HD_OK;
-}
-
-static hd_status interpret_tuple(const walk *w, const hd_node *node, hd_value *result) {
-  hd_tuple tuple;
-  hd_status status = interpret_modes(w, node, node->first, &tuple);
-  if (status != HD_OK) return status;
-  result->kind = HD_KIND_TUPLE;
-  result->visited = 0;
-  hd_tuple_copy(&result->as.tuple, &tuple);
-  return HD_OK;
-}
-
-static hd_status interpret_axis(const walk *w, const hd_node *node, hd_value *result) {
-  int64_t number;
-  hd_status status = operand(w, node->first, &number);
-  if (status != HD_OK) return status;
-  result->kind = HD_KIND_TUPLE;
-  result->visited = 0;
-  hd_tuple_clear(&result->as.tuple);
-  (void)hd_tuple_append(&result->as.tuple, number, node->as.axis);
-  return HD_OK;
-}
-
-static hd_status interpret_layout(const walk *w, const hd_node *node, hd_value *result) {
-  hd_value part;
-  hd_tuple shape, stride;
-  int second = node_at(w, node->first)->next;
-  hd_status status = interpret(w, node->first, &part);
-  if (status == HD_OK) status = at(w, node_at(w, node->first), hd_value_tuple(&part, w->error, &shape));
-  if (status == HD_OK) status = interpret(w, second, &part);
-  if (status == HD_OK) status = at(w, node_at(w, second), hd_value_tuple(&part, w->error, &stride));
-  if (status != HD_OK) return status;
-  hd_layout layout;
-  status = at(w, node, hd_make_layout(&shape, &stride, w->error, &layout));
-  if (status != HD_OK) return status;
-  result->kind = HD_KIND_LAYOUT;
-  result->visited = 0;
-  hd_layout_copy(&result->as.layout, &layout);
-  return HD_OK;
-}
-
-/* `S[8:4@laneid]`: a shape and a stride, or one shape, or its extents one by one. */
-static hd_status interpret_placement(const walk *w, const hd_node *node, hd_value *result) {
-  hd_value part;
-  hd_tuple side[2];
-  const hd_node *only = node_at(w, node->first);
-  bool pair = node->children == 1 && only->kind == HD_NODE_LAYOUT && !only->bracketed;
-  int child = pair ? only->first : node->first;
-  if (node->children > 1) {
-    hd_status status = interpret_modes(w, node, node->first, &side[0]);
-    if (status != HD_OK) return status;
-  }
-  for (int k = 0; node->children == 1 && k <= pair; k++, child = node_at(w, child)->next) {
-    hd_status status = interpret(w, child, &part);
-    if (status == HD_OK) status = at(w, node_at(w, child), hd_value_tuple(&part, w->error, &side[k]));
-    if (status != HD_OK) return status;
-  }
-  return at(
-      w, node,
-      hd_value_set_placement(result, (hd_placement_part)node->operation, &side[0], pair ? &side[1] : NULL, w->error));
-}
-
-/* Appends a tiler that is nested, or one layout, or `_`, as one element. */
-static bool append_element(hd_tiler *tiler, const hd_tiler *element) {
-  int from = tiler->profile.leaves;
-  for (int k = 0; k < element->profile.leaves; k++) {
-    hd_layout layout;
-    bool any = hd_tiler_is_any(element, k);
-    if (!any) hd_tiler_element(element, k, &layout);
-    if (!hd_tiler_append(tiler, any ? NULL : &layout)) return false;
-  }
-  tiler->profile.leaves = (uint8_t)from;
-  return hd_profile_append(&tiler->profile, &element->profile, hd_view_all(&element->profile));
-}
-
-static hd_status interpret_tiler(const walk *w, const hd_node *node, hd_value *result) {
-  hd_value value;
-  hd_tiler tiler, element;
-  hd_tiler_clear(&tiler);
-  for (int child = node->first; child >= 0; child = node_at(w, child)->next) {
-    hd_status status = interpret(w, child, &value);
-    if (status == HD_OK) status = at(w, node_at(w, child), hd_value_tiler(&value, w->error, &element));
-    if (status != HD_OK) return status;
-    if (!append_element(&tiler, &element)) return fail(w, node, HD_CAPACITY, "tiler", "too many leaves");
-  }
-  if (!hd_profile_wrap(&tiler.profile, 0)) return fail(w, node, HD_CAPACITY, "tiler", "nested too deep");
-  result->kind = HD_KIND_TILER;
-  result->visited = 0;
-  result->as.tiler = tiler;
-  return HD_OK;
+static void observe(const hd_interpreter *w, const hd_node *node, const hd_value *operand, int count, hd_status status,
+                    const hd_value *result) {
+  if (w->observer != NULL)
+    w->observer->tell(w->observer->context, node, operand, count, status == HD_OK ? result : NULL);
 }
 
 static bool is_number(const hd_value *value) { return value->kind == HD_KIND_BOOLEAN || hd_value_is_integer(value); }
 
-static hd_status apply_equality(const walk *w, const hd_node *node, const hd_value side[2], hd_value *result) {
+static hd_status apply_equality(const hd_interpreter *w, const hd_node *node, const hd_value side[2],
+                                hd_value *result) {
   hd_value same;
   bool wanted = node->operation == HD_SYMBOL2('=', '='), alike;
   if (side[0].kind == HD_KIND_TUPLE && side[1].kind == HD_KIND_TUPLE &&
@@ -208,24 +54,24 @@ static hd_status apply_equality(const walk *w, const hd_node *node, const hd_val
     return HD_OK;
   }
   if (side[0].kind == HD_KIND_BOOLEAN || side[1].kind == HD_KIND_BOOLEAN) {
-    return fail(w, node, HD_MISMATCH, "argument", "a boolean is compared with something else");
+    return hd_interpret_fail(w, node, HD_MISMATCH, "argument", "a boolean is compared with something else");
   }
-  hd_status status = at(w, node, hd_builtin_call(hd_builtin_find("identical", 9), side, 2, w->error, &same));
+  hd_status status = hd_blame(w, node, hd_builtin_call(hd_builtin_find("identical", 9), side, 2, w->error, &same));
   if (status == HD_OK) hd_value_set_boolean(result, same.as.boolean == wanted, 0);
   return status;
 }
 
 /* && and || look at their right side only when the left one leaves the question open. */
-static hd_status apply_logical(const walk *w, const hd_node *node, hd_value *left) {
+static hd_status apply_logical(const hd_interpreter *w, const hd_node *node, hd_value *left) {
   hd_value side;
   int64_t truth;
-  hd_status status = at(w, node_at(w, node->first), hd_operand(left, w->error, &truth));
+  hd_status status = hd_blame(w, hd_node_at(w, node->first), hd_operand(left, w->error, &truth));
   if (status != HD_OK) return status;
   int64_t visited = left->visited;
   bool open = node->operation == HD_SYMBOL2('&', '&') ? truth != 0 : truth == 0;
   if (open) {
-    status = interpret(w, node->last, &side);
-    if (status == HD_OK) status = at(w, node_at(w, node->last), hd_operand(&side, w->error, &truth));
+    status = hd_interpret_node(w, node->last, &side);
+    if (status == HD_OK) status = hd_blame(w, hd_node_at(w, node->last), hd_operand(&side, w->error, &truth));
     if (status != HD_OK) return status;
     visited += side.visited;
   }
@@ -234,78 +80,80 @@ static hd_status apply_logical(const walk *w, const hd_node *node, hd_value *lef
 }
 
 /* side[0] becomes what the operator makes of it and of its right side. */
-static hd_status apply(const walk *w, const hd_node *node, hd_value side[2]) {
+static hd_status apply(const hd_interpreter *w, const hd_node *node, hd_value side[2]) {
   if (node->operation == HD_SYMBOL2('&', '&') || node->operation == HD_SYMBOL2('|', '|')) {
     return apply_logical(w, node, &side[0]);
   }
   int64_t a, b, value;
-  hd_status status = interpret(w, node->last, &side[1]);
+  hd_status status = hd_interpret_node(w, node->last, &side[1]);
   if (status != HD_OK) return status;
   bool equality = node->operation == HD_SYMBOL2('=', '=') || node->operation == HD_SYMBOL2('!', '=');
   if (equality && !(is_number(&side[0]) && is_number(&side[1]))) return apply_equality(w, node, side, &side[0]);
   if (node->operation == HD_SYMBOL1('+') && hd_has_placement(side, 2))
-    return at(w, node, hd_value_add_placement(&side[0], &side[1], w->error, &side[0]));
-  status = at(w, node_at(w, node->first), hd_operand(&side[0], w->error, &a));
-  if (status == HD_OK) status = at(w, node_at(w, node->last), hd_operand(&side[1], w->error, &b));
+    return hd_blame(w, node, hd_value_add_placement(&side[0], &side[1], w->error, &side[0]));
+  status = hd_blame(w, hd_node_at(w, node->first), hd_operand(&side[0], w->error, &a));
+  if (status == HD_OK) status = hd_blame(w, hd_node_at(w, node->last), hd_operand(&side[1], w->error, &b));
   if (status != HD_OK) return status;
   status = hd_integer_binary(node->operation, a, b, &value);
-  if (status != HD_OK) return at(w, node, hd_integer_fail(status, node->operation, a, b, w->error));
+  if (status != HD_OK) return hd_blame(w, node, hd_integer_fail(status, node->operation, a, b, w->error));
   if (hd_is_comparison(node->operation)) hd_value_set_boolean(&side[0], value != 0, side[0].visited + side[1].visited);
   else hd_value_set_integer(&side[0], value);
   return HD_OK;
 }
 
 /* The lowest operator of a chain, which has the chain's first operand. */
-static const hd_node *chain_start(const walk *w, const hd_node *node) {
-  while (hd_is_chained(w->syntax, node)) node = node_at(w, node->first);
+static const hd_node *chain_start(const hd_interpreter *w, const hd_node *node) {
+  while (hd_is_chained(w->syntax, node)) node = hd_node_at(w, node->first);
   return node;
 }
 
-static hd_status interpret_binary(const walk *w, const hd_node *node, hd_value *result) {
+static hd_status interpret_binary(const hd_interpreter *w, const hd_node *node, hd_value *result) {
   hd_value side[2];
   const hd_node *part = chain_start(w, node);
-  hd_status status = interpret(w, part->first, &side[0]);
-  while (status == HD_OK && (status = apply(w, part, side)) == HD_OK && part != node) part = node_at(w, part->parent);
+  hd_status status = hd_interpret_node(w, part->first, &side[0]);
+  while (status == HD_OK && (status = apply(w, part, side)) == HD_OK && part != node)
+    part = hd_node_at(w, part->parent);
   if (status == HD_OK) hd_value_copy(result, &side[0]);
   return status;
 }
 
-static hd_status interpret_unary(const walk *w, const hd_node *node, hd_value *result) {
+static hd_status interpret_unary(const hd_interpreter *w, const hd_node *node, hd_value *result) {
   hd_value value;
   int64_t a, integer;
-  hd_status status = interpret(w, node->first, &value);
-  if (status == HD_OK) status = at(w, node_at(w, node->first), hd_operand(&value, w->error, &a));
+  hd_status status = hd_interpret_node(w, node->first, &value);
+  if (status == HD_OK) status = hd_blame(w, hd_node_at(w, node->first), hd_operand(&value, w->error, &a));
   if (status != HD_OK) return status;
   status = hd_integer_unary(node->operation, a, &integer);
-  if (status != HD_OK) return at(w, node, hd_integer_fail(status, HD_UNARY_MINUS, a, 0, w->error));
+  if (status != HD_OK) return hd_blame(w, node, hd_integer_fail(status, HD_UNARY_MINUS, a, 0, w->error));
   if (node->operation == HD_SYMBOL1('!')) hd_value_set_boolean(result, integer != 0, value.visited);
   else hd_value_set_integer(result, integer);
   return HD_OK;
 }
 
-static hd_status interpret_condition(const walk *w, const hd_node *node, hd_value *result) {
+static hd_status interpret_condition(const hd_interpreter *w, const hd_node *node, hd_value *result) {
   int64_t test;
-  hd_status status = operand(w, node->first, &test);
+  hd_status status = hd_interpret_operand(w, node->first, &test);
   if (status != HD_OK) return status;
-  int second = node_at(w, node->first)->next;
-  return interpret(w, test != 0 ? second : node_at(w, second)->next, result);
+  int second = hd_node_at(w, node->first)->next;
+  return hd_interpret_node(w, test != 0 ? second : hd_node_at(w, second)->next, result);
 }
 
 static bool is_zero(const hd_tuple *offset) { return offset->profile.leaves == 1 && offset->value[0] == 0; }
 
 /* Composes what has been read so far with one operand more. */
-static hd_status compose_next(const walk *w, const hd_node *node, const hd_tuple *offset, const hd_value *right,
-                              hd_value *result) {
+static hd_status compose_next(const hd_interpreter *w, const hd_node *node, const hd_tuple *offset,
+                              const hd_value *right, hd_value *result) {
   const hd_value side[2] = {*result, *right};
   bool linear = hd_has_linear(side, 2) && (offset == NULL || is_zero(offset));
   bool by_offset = !linear && (offset != NULL || hd_has_composed(side, 2));
-  if (by_offset) return at(w, node, hd_value_compose(&side[0], offset, right, w->error, result));
-  return at(w, node, hd_builtin_call(hd_builtin_find("composition", 11), side, 2, w->error, result));
+  if (by_offset) return hd_blame(w, node, hd_value_compose(&side[0], offset, right, w->error, result));
+  return hd_blame(w, node, hd_builtin_call(hd_builtin_find("composition", 11), side, 2, w->error, result));
 }
 
 /* Apart, so that what is evaluated deep down needs no frame for its operands. */
-__attribute__((noinline)) static hd_status compose_observed(const walk *w, const hd_node *node, const hd_tuple *offset,
-                                                            const hd_value *right, hd_value *result) {
+__attribute__((noinline)) static hd_status compose_observed(const hd_interpreter *w, const hd_node *node,
+                                                            const hd_tuple *offset, const hd_value *right,
+                                                            hd_value *result) {
   int last = offset != NULL ? 2 : 1;
   hd_value operand[3];
   hd_value_copy(&operand[0], result);
@@ -317,50 +165,50 @@ __attribute__((noinline)) static hd_status compose_observed(const walk *w, const
 }
 
 /* `A o B o C`, from the left. An integer or tuple between two `o` is an offset, and spells a composed layout. */
-static hd_status interpret_compose(const walk *w, const hd_node *node, hd_value *result) {
+static hd_status interpret_compose(const hd_interpreter *w, const hd_node *node, hd_value *result) {
   const hd_node *part = chain_start(w, node);
   hd_value right, made;
-  hd_status status = interpret(w, part->first, &made);
+  hd_status status = hd_interpret_node(w, part->first, &made);
   while (status == HD_OK) {
     hd_tuple offset;
-    status = interpret(w, part->last, &right);
+    status = hd_interpret_node(w, part->last, &right);
     bool is_offset = status == HD_OK && part != node && right.kind == HD_KIND_TUPLE;
     if (is_offset) {
       hd_tuple_copy(&offset, &right.as.tuple);
-      part = node_at(w, part->parent);
-      status = interpret(w, part->last, &right);
+      part = hd_node_at(w, part->parent);
+      status = hd_interpret_node(w, part->last, &right);
     }
     if (status == HD_OK)
       status =
           (w->observer != NULL ? compose_observed : compose_next)(w, part, is_offset ? &offset : NULL, &right, &made);
     if (part == node) break;
-    part = node_at(w, part->parent);
+    part = hd_node_at(w, part->parent);
   }
   if (status == HD_OK) hd_value_copy(result, &made);
   return status;
 }
 
 /* A string that does not parse is to blame at the place within it that the operation named. */
-static void blame_string(const walk *w, const hd_value *argument, int count, size_t within) {
+static void blame_string(const hd_interpreter *w, const hd_value *argument, int count, size_t within) {
   const hd_value *string = hd_first_of_kind(HD_KIND_STRING, argument, count);
   if (string != NULL && within < string->as.string.length + 1)
     w->error->position = (size_t)(string->as.string.text - w->syntax->text) + within;
 }
 
 /* Arguments live on the heap: a frame that held them would be as large as all of them. */
-static hd_status interpret_call(const walk *w, const hd_node *node, hd_value *result) {
+static hd_status interpret_call(const hd_interpreter *w, const hd_node *node, hd_value *result) {
   hd_value *argument = malloc((size_t)node->children * sizeof *argument);
-  if (argument == NULL) return fail(w, node, HD_CAPACITY, "call", "memory is short");
+  if (argument == NULL) return hd_interpret_fail(w, node, HD_CAPACITY, "call", "memory is short");
   hd_status status = HD_OK;
   int count = 0;
-  for (int child = node->first; child >= 0 && status == HD_OK; child = node_at(w, child)->next) {
-    status = interpret(w, child, &argument[count++]);
+  for (int child = node->first; child >= 0 && status == HD_OK; child = hd_node_at(w, child)->next) {
+    status = hd_interpret_node(w, child, &argument[count++]);
   }
   bool called = status == HD_OK;
   if (status == HD_OK) {
     status = hd_builtin_call(node->as.builtin, argument, count, w->error, result);
     size_t within = status == HD_OK ? 0 : w->error->position;
-    (void)at(w, node, status);
+    (void)hd_blame(w, node, status);
     if (status == HD_MALFORMED) blame_string(w, argument, count, within);
   }
   if (status == HD_OK && w->environment->outside != NULL) {
@@ -373,9 +221,9 @@ static hd_status interpret_call(const walk *w, const hd_node *node, hd_value *re
 }
 
 /* Apart, as above. */
-__attribute__((noinline)) static void observe_evaluation(const walk *w, const hd_node *node, const hd_value *value,
-                                                         const hd_tuple *coordinate, hd_status status,
-                                                         const hd_tuple *at_coordinate) {
+__attribute__((noinline)) static void observe_evaluation(const hd_interpreter *w, const hd_node *node,
+                                                         const hd_value *value, const hd_tuple *coordinate,
+                                                         hd_status status, const hd_tuple *at_coordinate) {
   hd_value operand[2], result;
   hd_value_copy(&operand[0], value);
   (void)hd_give_tuple(&operand[1], HD_OK, coordinate);
@@ -384,32 +232,32 @@ __attribute__((noinline)) static void observe_evaluation(const walk *w, const hd
 }
 
 /* `L(i,j)` */
-static hd_status interpret_evaluate(const walk *w, const hd_node *node, hd_value *result) {
+static hd_status interpret_evaluate(const hd_interpreter *w, const hd_node *node, hd_value *result) {
   hd_value value;
   hd_tuple coordinate;
-  const hd_node *callee = node_at(w, node->first);
-  hd_status status = interpret(w, node->first, &value);
+  const hd_node *callee = hd_node_at(w, node->first);
+  hd_status status = hd_interpret_node(w, node->first, &value);
   if (status != HD_OK) return status;
   bool composed = hd_has_composed(&value, 1), placed = hd_has_placement(&value, 1);
   bool linear = value.kind == HD_KIND_LINEAR, part = value.kind == HD_KIND_PART;
   if (value.kind != HD_KIND_LAYOUT && !composed && !placed && !linear && !part) {
-    status = fail(w, callee, HD_MISMATCH, "argument", "only a layout is evaluated at a coordinate");
+    status = hd_interpret_fail(w, callee, HD_MISMATCH, "argument", "only a layout is evaluated at a coordinate");
     w->error->hint = callee->kind == HD_NODE_TUPLE ? "put the whole layout in brackets: (S:D)(c)" : NULL;
     return status;
   }
-  status = interpret_modes(w, node, callee->next, &coordinate);
+  status = hd_interpret_modes(w, node, callee->next, &coordinate);
   if (status != HD_OK) return status;
   if (node->children == 2) { /* one argument is the coordinate itself, not a tuple of it */
     coordinate.profile.open[0]--;
     coordinate.profile.close[coordinate.profile.leaves - 1]--;
   }
-  if (placed) return at(w, node, hd_value_places(&value, &coordinate, w->error, result));
+  if (placed) return hd_blame(w, node, hd_value_places(&value, &coordinate, w->error, result));
   hd_tuple at_coordinate;
   status = linear     ? hd_linear_evaluate(&value.as.linear, &coordinate, w->error, &at_coordinate)
            : part     ? hd_part_evaluate(&value.as.part, &coordinate, w->error, &at_coordinate)
            : composed ? hd_composed_evaluate(&value.as.composed, &coordinate, w->error, &at_coordinate)
                       : hd_evaluate(&value.as.layout, &coordinate, w->error, &at_coordinate);
-  status = at(w, node, status);
+  status = hd_blame(w, node, status);
   if (w->observer != NULL) observe_evaluation(w, node, &value, &coordinate, status, &at_coordinate);
   if (status != HD_OK) return status;
   const hd_layout *domain = composed ? &value.as.composed.inner : part ? &value.as.part.layout.inner : &value.as.layout;
@@ -431,35 +279,28 @@ bool hd_has_no_answer(const hd_error *error) {
   }
 }
 
-static hd_status interpret_undefined(const walk *w, const hd_node *node, hd_value *result) {
+static hd_status interpret_undefined(const hd_interpreter *w, const hd_node *node, hd_value *result) {
   hd_value value;
-  hd_status status = interpret(w, node->first, &value);
+  hd_status status = hd_interpret_node(w, node->first, &value);
   bool expected =
       status != HD_OK && (node->kind == HD_NODE_UNDEFINED ? hd_has_no_answer(w->error) : status == HD_OVERFLOW);
   if (status != HD_OK && !expected) return status;
-  if (!expected) (void)fail(w, node, HD_OK, "undefined", "the expression has a value");
+  if (!expected) (void)hd_interpret_fail(w, node, HD_OK, "undefined", "the expression has a value");
   hd_value_set_boolean(result, expected, 0);
   return HD_OK;
 }
 
-/* Its numbers are literals: one that leaves 64 bits is no result that does. */
-static hd_status interpret_swizzle(const walk *w, const hd_node *node, hd_value *result) {
-  hd_status status = hd_value_set_swizzle(result, node->name, node->name_length, w->error);
-  if (status == HD_OVERFLOW) status = w->error->status = HD_MALFORMED;
-  return at(w, node, status);
-}
-
-static hd_status interpret_variable(const walk *w, const hd_node *node, hd_value *result) {
+static hd_status interpret_variable(const hd_interpreter *w, const hd_node *node, hd_value *result) {
   const hd_variable *variable = &w->environment->variable[node->slot];
   if (variable->status != HD_OK)
-    return fail(w, node, variable->status, "let", "this name has no value: see where it is bound");
+    return hd_interpret_fail(w, node, variable->status, "let", "this name has no value: see where it is bound");
   if (variable->outside) hd_outside_name(w->environment->outside, node->name, node->name_length);
   hd_value_copy(result, &variable->value);
   return HD_OK;
 }
 
-static hd_status interpret(const walk *w, int index, hd_value *result) {
-  const hd_node *node = node_at(w, index);
+hd_status hd_interpret_node(const hd_interpreter *w, int index, hd_value *result) {
+  const hd_node *node = hd_node_at(w, index);
   switch (node->kind) {
     case HD_NODE_INTEGER: hd_value_set_integer(result, node->as.integer); return HD_OK;
     case HD_NODE_BOOLEAN: hd_value_set_boolean(result, node->as.integer != 0, 0); return HD_OK;
@@ -469,12 +310,12 @@ static hd_status interpret(const walk *w, int index, hd_value *result) {
       (void)hd_tuple_append(&result->as.tuple, 0, HD_AXIS_ANY);
       return HD_OK;
     case HD_NODE_VARIABLE: return interpret_variable(w, node, result);
-    case HD_NODE_TUPLE: return interpret_tuple(w, node, result);
-    case HD_NODE_AXIS: return interpret_axis(w, node, result);
-    case HD_NODE_LAYOUT: return interpret_layout(w, node, result);
-    case HD_NODE_TILER: return interpret_tiler(w, node, result);
-    case HD_NODE_PLACEMENT: return interpret_placement(w, node, result);
-    case HD_NODE_SWIZZLE: return interpret_swizzle(w, node, result);
+    case HD_NODE_TUPLE: return hd_interpret_tuple(w, node, result);
+    case HD_NODE_AXIS: return hd_interpret_axis(w, node, result);
+    case HD_NODE_LAYOUT: return hd_interpret_layout(w, node, result);
+    case HD_NODE_TILER: return hd_interpret_tiler(w, node, result);
+    case HD_NODE_PLACEMENT: return hd_interpret_placement(w, node, result);
+    case HD_NODE_SWIZZLE: return hd_interpret_swizzle(w, node, result);
     case HD_NODE_STRING:
       result->kind = HD_KIND_STRING;
       result->visited = 0;
@@ -489,15 +330,15 @@ static hd_status interpret(const walk *w, int index, hd_value *result) {
     case HD_NODE_EVALUATE: return interpret_evaluate(w, node, result);
     case HD_NODE_UNDEFINED:
     case HD_NODE_OVERFLOWS: return interpret_undefined(w, node, result);
-    default: return fail(w, node, HD_MALFORMED, "syntax", "a statement is no expression");
+    default: return hd_interpret_fail(w, node, HD_MALFORMED, "syntax", "a statement is no expression");
   }
 }
 
 hd_status hd_interpret_observed(const hd_syntax *syntax, int node, const hd_environment *environment,
                                 const hd_observer *observer, hd_error *error, hd_value *result) {
   hd_error local;
-  const walk w = {syntax, environment, error != NULL ? error : &local, observer};
-  return interpret(&w, node, result);
+  const hd_interpreter w = {syntax, environment, error != NULL ? error : &local, observer};
+  return hd_interpret_node(&w, node, result);
 }
 
 hd_status hd_interpret(const hd_syntax *syntax, int node, const hd_environment *environment, hd_error *error,
