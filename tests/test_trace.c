@@ -1,5 +1,5 @@
-/* Steps of the other operations: what they tell makes the answer under the oracle's evaluation; how they are printed and
- * stopped; and that an operation that can not tell has none. */
+/* Steps of the other operations: what they tell makes the answer under the oracle's evaluation; how they are printed
+ * and stopped; and that an operation that can not tell has none. */
 #include "algebra/trace.h"
 
 #include "proofs/oracle.h"

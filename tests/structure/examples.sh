@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # Do the documents' examples say what really happens?
 #
-# In README.md and docs/*.md, each ```console block is a transcript: a line `$ COMMAND` is run in the root of the tree with
-# heddle on the PATH, and the lines up to the next `$ ` are all it prints (both streams). A last line `[exit N]` states
-# an exit status other than 0. A command line that ends in \ goes on in the next line. What is not to be run stands in
-# a ```sh block instead. Finding no example at all is a failure. Usage: examples.sh [ROOT]
+# In README.md and docs/*.md, each ```console block is a transcript: a line `$ COMMAND` is run in the root of the tree
+# with heddle on the PATH, and the lines up to the next `$ ` are all it prints (both streams). A last line `[exit N]`
+# states an exit status other than 0. A command line that ends in \ goes on in the next line. What is not to be run
+# stands in a ```sh block instead. Finding no example at all is a failure. Usage: examples.sh [ROOT]
 set -euo pipefail
 root=${1:-$SOURCE_DIR}
 PATH=$(dirname "$HEDDLE"):$PATH

@@ -76,7 +76,8 @@ done
 } >>"$scratch/main.c"
 
 [ "$count" -gt 0 ] || { echo "found no example"; exit 1; }
-"$CC" -std=c11 -Wall -Wextra -Werror -Wno-unused-but-set-variable -Wno-strict-prototypes -I"$BUILD_DIR/include" "$scratch/main.c" "$BUILD_DIR/libheddle.a" -o "$scratch/program"
+"$CC" -std=c11 -Wall -Wextra -Werror -Wno-unused-but-set-variable -Wno-strict-prototypes -I"$BUILD_DIR/include" \
+  "$scratch/main.c" "$BUILD_DIR/libheddle.a" -o "$scratch/program"
 "$scratch/program" || failed=$((failed + 1))
 [ "$failed" -eq 0 ] || exit 1
 echo "$count examples compiled and run"

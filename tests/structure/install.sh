@@ -30,7 +30,8 @@ expect() {
   runs=$((runs + 1))
 }
 
-"$CMAKE" -S "$example" -B "$scratch/build" -DCMAKE_PREFIX_PATH="$prefix" -DCMAKE_C_COMPILER="$CC" >"$scratch/log" 2>&1 &&
+"$CMAKE" -S "$example" -B "$scratch/build" -DCMAKE_PREFIX_PATH="$prefix" -DCMAKE_C_COMPILER="$CC" \
+  >"$scratch/log" 2>&1 &&
   "$CMAKE" --build "$scratch/build" >>"$scratch/log" 2>&1 || { cat "$scratch/log"; exit 1; }
 expect "$scratch/build/consumer_shared"
 expect "$scratch/build/consumer_static"
@@ -48,7 +49,8 @@ expect "$scratch/consumer_a"
 # Another major.minor must not be taken for this one.
 sed 's/find_package(heddle 0.1/find_package(heddle 0.2/' "$example/CMakeLists.txt" >"$scratch/CMakeLists.txt"
 cp "$example/consumer.c" "$scratch"
-if "$CMAKE" -S "$scratch" -B "$scratch/other" -DCMAKE_PREFIX_PATH="$prefix" -DCMAKE_C_COMPILER="$CC" >/dev/null 2>&1; then
+if "$CMAKE" -S "$scratch" -B "$scratch/other" -DCMAKE_PREFIX_PATH="$prefix" -DCMAKE_C_COMPILER="$CC" \
+  >/dev/null 2>&1; then
   echo "find_package(heddle 0.2) was satisfied by another version"
   exit 1
 fi

@@ -109,4 +109,5 @@ freestanding algebra "$scratch"/pic/algebra/*.o
 freestanding tmem "$scratch"/pic/algebra/*.o "$scratch"/pic/tmem/*.o
 
 [ "$violations" -eq 0 ] || { echo "$violations violations"; exit 1; }
-echo "$(defined "$scratch/algebra" "$scratch/tmem" | wc -l) functions exported; nothing needed beyond memcpy, memset, memcmp"
+exported=$(defined "$scratch/algebra" "$scratch/tmem" | wc -l)
+echo "$exported functions exported; nothing needed beyond memcpy, memset, memcmp"

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Is every refusal provoked by a test?
 #
-#   - each sentence in algebra/*.[ch], a reason or a hint, is said in a row of tests/refusals/; those listed below are not
-#     said, or cannot be, and those of trace*.c are the steps of an operation
+#   - each sentence in algebra/*.[ch], a reason or a hint, is said in a row of tests/refusals/; those listed below are
+#     not said, or cannot be, and those of trace*.c are the steps of an operation
 #   - each function of a public header that takes an hd_error refuses in some row, with every status that its comment
 #     names behind `fails:`; hd_trace_X refuses as hd_X does
 #   - each file of tests/refusals/ is run
@@ -39,7 +39,8 @@ sed -n 's/^call //p' "$scratch/said" | sort -u >"$scratch/calls"
 
 for file in tests/refusals/*.txt; do
   name=$(basename "$file" .txt)
-  grep -qF "hd_test_refusals(\"$name\")" tests/test_refusals.c tests/hostile/test_refusals.c || complain "no suite runs $file"
+  grep -qF "hd_test_refusals(\"$name\")" tests/test_refusals.c tests/hostile/test_refusals.c ||
+    complain "no suite runs $file"
 done
 
 # ---- sentences ----

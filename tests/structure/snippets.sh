@@ -28,7 +28,8 @@ for source in "$scratch"/*.c; do
   run=$((run + 1))
   stem=${source%.c}
   next=${stem%.*}.$(printf '%03d' $((10#${stem##*.} + 1))).text
-  if ! "$CC" -std=c11 -Wall -Wextra -Werror -I"$BUILD_DIR/include" "$source" "$BUILD_DIR/libheddle.a" -o "$stem.program"; then
+  if ! "$CC" -std=c11 -Wall -Wextra -Werror -I"$BUILD_DIR/include" "$source" "$BUILD_DIR/libheddle.a" \
+    -o "$stem.program"; then
     echo "$(basename "$stem"): does not compile"
     failed=$((failed + 1))
   elif ! "$stem.program" >"$stem.got"; then

@@ -3,7 +3,7 @@
 #
 #   - algebra/X.c has tests/test_X.c and tmem/X.c has tests/test_tmem_X.c; a part, X_part.c, may share the suite of X,
 #     and the helpers listed here are covered by the suite named beside them
-#   - a configured build has a test for each suite, and the preset `fuzz` one for each fuzz target
+#   - a configured build has a test for each suite and each sweep, and the preset `fuzz` one for each fuzz target
 #
 # BUILD_DIR is the configured build. Usage: suites.sh [ROOT]
 set -euo pipefail
@@ -50,8 +50,11 @@ done
 for target in $targets; do
   [ -f "$root/tests/fuzz/$target.c" ] || complain "no fuzz target: tests/fuzz/$target.c"
 done
-for file in "$root"/tests/test_*.c; do
-  tests_of "$BUILD_DIR" | grep -x "$(basename "$file" .c)" >/dev/null || complain "no test runs tests/$(basename "$file")"
+tests_of "$BUILD_DIR" >"$scratch/tests"
+for file in "$root"/tests/test_*.c "$root"/tests/sweep/test_*.c; do
+  folder=$(basename "$(dirname "$file")")
+  [ "$folder" = sweep ] && name=sweep_$(basename "$file" .c) || name=$(basename "$file" .c)
+  grep -qx "$name" "$scratch/tests" || complain "no test runs ${file#"$root"/}"
 done
 [ "$violations" -eq 0 ] || { echo "$violations violations"; exit 1; }
 
@@ -60,8 +63,9 @@ if ! "$cmake" -S "$root" -B "$scratch/build" --preset fuzz -DCMAKE_C_COMPILER="$
   cat "$scratch/said"
   exit 1
 fi
+tests_of "$scratch/build" >"$scratch/tests"
 for target in $targets; do
-  tests_of "$scratch/build" | grep -x "$target" >/dev/null || complain "the preset fuzz does not run $target"
+  grep -qx "$target" "$scratch/tests" || complain "the preset fuzz does not run $target"
 done
 
 [ "$violations" -eq 0 ] || { echo "$violations violations"; exit 1; }

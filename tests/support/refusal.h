@@ -4,9 +4,10 @@
  *       composition: B's modes carry into each other: at (2,1) A(B(c)) = A(7) = 8, but the modes add up to 7
  *       hint: make B's modes disjoint, or divide by mode
  *
- * The first line is the status, the function without its `hd_`, perhaps a `.` and another way to call it, and its operands;
- * then stand hd_print_error's text, the hint where there is one, and `at N` where the place in a text counts. In an operand `-` is NULL, `\n` ends a line, and
- * `{33*1,}` is `1,` 33 times. A row of status `ok` is a question answered no, with the evidence. `#` begins a remark.
+ * The first line is the status, the function without its `hd_`, perhaps a `.` and another way to call it, and its
+ * operands; then stand hd_print_error's text, the hint where there is one, and `at N` where the place in a text counts.
+ * In an operand `-` is NULL, `\n` ends a line, and `{33*1,}` is `1,` 33 times. A row of status `ok` is a question
+ * answered no, with the evidence. `#` begins a remark.
  *
  * Invariant: every row is called with an error and without; where it fails nothing of the result is touched. */
 #ifndef HEDDLE_TESTS_SUPPORT_REFUSAL_H

@@ -3,8 +3,8 @@
  * Invariant: numbers only. Nothing here includes or calls algebra/ or tmem/, so that each checks the other. Threads are
  * those of a warp, lanes and columns are relative to the address of the access, unless it says otherwise.
  *
- * Sources: PTX ISA, tcgen05.ld and tcgen05.st, "Data Movement Shape" and the matrix fragments of each shape; tcgen05.cp;
- * tcgen05.shift. */
+ * Sources: PTX ISA, tcgen05.ld and tcgen05.st, "Data Movement Shape" and the matrix fragments of each shape;
+ * tcgen05.cp; tcgen05.shift. */
 #ifndef HEDDLE_TESTS_SUPPORT_TCGEN05_H
 #define HEDDLE_TESTS_SUPPORT_TCGEN05_H
 

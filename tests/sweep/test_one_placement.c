@@ -1,5 +1,5 @@
-/* One layout as a placement: there and back, in the other order, as the copies of one element, cut, and on axes that are
- * split and fused. */
+/* One layout as a placement: there and back, in the other order, as the copies of one element, cut, and on axes that
+ * are split and fused. */
 #include "proofs/oracle.h"
 #include "tests/support/placement.h"
 #include "tests/support/sweep.h"

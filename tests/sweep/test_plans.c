@@ -171,8 +171,8 @@ static bool is_legal(int shape, bool packed, int imm_lane, int imm_column, int v
   return true;
 }
 
-/* Whether all values can be moved by one shape: each in the block of some first value, no two blocks in one. Every block
- * of a value that could be taken is tried. */
+/* Whether all values can be moved by one shape: each in the block of some first value, no two blocks in one. Every
+ * block of a value that could be taken is tried. */
 static bool is_possible(int shape, bool packed, int cap) {
   static int block[VALUES][8];
   static bool exists[VALUES], taken[VALUES];
