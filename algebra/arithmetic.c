@@ -91,18 +91,6 @@ static hd_status walk(const rule *r, pair *p) {
   }
 }
 
-/* Both nested alike: leaf by leaf, under the same brackets. */
-static hd_status walk_alike(const rule *r, pair *p) {
-  hd_status status = HD_OK;
-  for (int k = 0; status == HD_OK && k < p->a->profile.leaves; ++k) {
-    hd_view leaf = {(uint8_t)k, (uint8_t)(k + 1), p->a->profile.open[k], p->a->profile.close[k]};
-    p->in_a = p->in_b = leaf;
-    status = r->combine(p);
-  }
-  hd_copy_profile(&p->made->profile, &p->a->profile);
-  return status;
-}
-
 static hd_status combine(const rule *r, const hd_tuple *a, const hd_tuple *b, hd_error *error, hd_tuple *result) {
   hd_tuple made;
   pair p = {.a = a, .b = b, .operation = r->operation, .error = error, .made = &made};
@@ -111,7 +99,7 @@ static hd_status combine(const rule *r, const hd_tuple *a, const hd_tuple *b, hd
     return hd_refuse_nesting(error, r->operation, "{c} and {d}: one is a tuple and the other is none", a, b);
   hd_status status;
   if (a->profile.leaves > 0 && b->profile.leaves > 0) {
-    status = hd_is_congruent(&a->profile, &b->profile) ? walk_alike(r, &p) : walk(r, &p);
+    status = walk(r, &p);
   } else {
     bool taken = a->profile.leaves == 0 ? b->profile.leaves == 0 || r->tail_of_b : r->tail_of_a;
     status = taken ? HD_OK : fail_ends(&p, b->profile.leaves == 0, 0);
@@ -153,13 +141,36 @@ static hd_status fail_product(hd_error *error, const char *operation, const hd_t
 
 /* ---- division ---- */
 
-/* a / b rounded up; in shape_div one must divide the other. */
+/* a / b rounded up; 0 where one must divide the other, and neither does. */
+static inline int64_t rounded_up(bool even, int64_t a, int64_t b) {
+  int64_t whole = a / b;
+  if (whole * b == a) return whole;
+  return even && b % a != 0 ? 0 : whole + 1;
+}
+
 static hd_status quotient(const pair *p, bool even, int64_t a, int64_t b, int64_t *result) {
-  if (even && a % b != 0 && b % a != 0)
-    return fail_pair(p, HD_UNDEFINED, "neither of {0}, leaf {leaf} of the first operand, and {1} divides the other", a,
-                     b);
-  *result = a / b + (a % b != 0);
-  return HD_OK;
+  *result = rounded_up(even, a, b);
+  if (*result > 0) return HD_OK;
+  return fail_pair(p, HD_UNDEFINED, "neither of {0}, leaf {leaf} of the first operand, and {1} divides the other", a, b);
+}
+
+/* Nearly all divisions: plain extents, nested alike or by one integer. Returns false where it is another, or refused. */
+static inline bool divide_plain(bool even, const hd_tuple *a, const hd_tuple *b, hd_tuple *result) {
+  int64_t value[HD_MAX_LEAVES], divisor;
+  if (a->on_axes || b->on_axes || a->profile.leaves == 0 || b->profile.leaves == 0) return false;
+  bool scalar = b->profile.open[0] == 0;
+  if (!scalar && !hd_is_congruent(&a->profile, &b->profile)) return false;
+  divisor = b->value[0];
+  for (int k = 0; k < a->profile.leaves; ++k) {
+    int64_t extent = a->value[k];
+    if (!scalar) divisor = b->value[k];
+    if (extent < 1 || divisor < 1) return false;
+    value[k] = rounded_up(even, extent, divisor);
+    if (scalar) divisor = rounded_up(even, divisor, extent);
+    if (value[k] == 0) return false;
+  }
+  hd_tuple_write(result, &a->profile, value);
+  return true;
 }
 
 /* An integer by a tuple's size, or a tuple by an integer that its leaves use up from the left. Dividing what is left
@@ -191,15 +202,26 @@ static hd_status divide(const rule *r, const hd_tuple *a, const hd_tuple *b, hd_
 
 hd_status hd_shape_div(const hd_tuple *a, const hd_tuple *b, hd_error *error, hd_tuple *result) {
   static const rule how = {"shape_div", shape_div_pair, false, false};
-  return divide(&how, a, b, error, result);
+  return divide_plain(true, a, b, result) ? HD_OK : divide(&how, a, b, error, result);
 }
 
 hd_status hd_ceil_div(const hd_tuple *a, const hd_tuple *b, hd_error *error, hd_tuple *result) {
   static const rule how = {"ceil_div", ceil_div_pair, true, false};
-  return divide(&how, a, b, error, result);
+  return divide_plain(false, a, b, result) ? HD_OK : divide(&how, a, b, error, result);
 }
 
 /* ---- sums ---- */
+
+/* Nearly all sums: plain integers, nested alike. Returns false where it is another, or overflows. */
+static inline bool sum_plain(bool negative, const hd_tuple *a, const hd_tuple *b, hd_tuple *result) {
+  int64_t value[HD_MAX_LEAVES];
+  if (a->on_axes || b->on_axes || !hd_is_congruent(&a->profile, &b->profile)) return false;
+  for (int k = 0; k < a->profile.leaves; ++k)
+    if (!(negative ? hd_sub(a->value[k], b->value[k], &value[k]) : hd_add(a->value[k], b->value[k], &value[k])))
+      return false;
+  hd_tuple_write(result, &a->profile, value);
+  return true;
+}
 
 static bool is_zero(const hd_tuple *tuple, hd_view view) {
   return view.end - view.begin == 1 && !hd_view_is_tuple(&tuple->profile, view) && tuple->value[view.begin] == 0;
@@ -241,12 +263,12 @@ static hd_status sum(const rule *r, const hd_tuple *a, const hd_tuple *b, hd_err
 
 hd_status hd_tuple_add(const hd_tuple *a, const hd_tuple *b, hd_error *error, hd_tuple *result) {
   static const rule how = {"tuple_add", add_pair, true, true};
-  return sum(&how, a, b, error, result);
+  return sum_plain(false, a, b, result) ? HD_OK : sum(&how, a, b, error, result);
 }
 
 hd_status hd_tuple_sub(const hd_tuple *a, const hd_tuple *b, hd_error *error, hd_tuple *result) {
   static const rule how = {"tuple_sub", sub_pair, true, true};
-  return sum(&how, a, b, error, result);
+  return sum_plain(true, a, b, result) ? HD_OK : sum(&how, a, b, error, result);
 }
 
 /* ---- leaf by leaf ---- */

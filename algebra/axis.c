@@ -2,7 +2,7 @@
  * characters of 6 bits each (first character lowest); 0 ends both. */
 #include "algebra/axis.h"
 
-enum { STEP_BITS = 7, LETTER_BITS = 6 };
+enum { LETTER_BITS = 6 };
 
 static const char alphabet[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
 
@@ -15,7 +15,7 @@ bool hd_axis_from_path(const int *step, int steps, hd_axis *axis) {
   hd_axis word = (hd_axis)HD_AXIS_TAG_PATH << HD_AXIS_TAG_SHIFT;
   for (int k = 0; k < steps; ++k) {
     if (step[k] < 0 || step[k] > HD_AXIS_STEP_MAX) return false;
-    word |= (hd_axis)(step[k] + 1) << (STEP_BITS * k);
+    word |= (hd_axis)(step[k] + 1) << (HD_AXIS_STEP_BITS * k);
   }
   *axis = word;
   return true;
@@ -44,7 +44,7 @@ int hd_axis_path(hd_axis axis, int step[HD_AXIS_STEPS]) {
   int steps = 0;
   if (!hd_axis_is_path(axis)) return 0;
   for (; steps < HD_AXIS_STEPS; ++steps) {
-    int code = (int)(axis >> (STEP_BITS * steps) & ((1 << STEP_BITS) - 1));
+    int code = (int)(axis >> (HD_AXIS_STEP_BITS * steps) & ((1 << HD_AXIS_STEP_BITS) - 1));
     if (!code) break;
     step[steps] = code - 1;
   }
@@ -89,10 +89,10 @@ bool hd_axis_name_before(hd_axis a, hd_axis b) {
 bool hd_axis_overlap(hd_axis a, hd_axis b) {
   if (a == b || !hd_axis_is_path(a) || !hd_axis_is_path(b)) return false;
   hd_axis steps = ((hd_axis)1 << HD_AXIS_TAG_SHIFT) - 1;
-  int first = __builtin_ctzll(a ^ b) / STEP_BITS * STEP_BITS;
+  int first = __builtin_ctzll(a ^ b) / HD_AXIS_STEP_BITS * HD_AXIS_STEP_BITS;
   return (a & steps) >> first == 0 || (b & steps) >> first == 0;
 }
 
 bool hd_axis_is_outer(hd_axis axis) {
-  return axis >> STEP_BITS == (hd_axis)HD_AXIS_TAG_PATH << (HD_AXIS_TAG_SHIFT - STEP_BITS);
+  return axis >> HD_AXIS_STEP_BITS == (hd_axis)HD_AXIS_TAG_PATH << (HD_AXIS_TAG_SHIFT - HD_AXIS_STEP_BITS);
 }

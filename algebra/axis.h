@@ -35,8 +35,8 @@ typedef uint64_t hd_axis;
 
 enum { HD_AXIS_STEPS = 8, HD_AXIS_STEP_MAX = 126, HD_AXIS_NAME_MAX = 10, HD_AXIS_TEXT = 48 };
 
-/* The word's uppermost bits say which of them it is. */
-enum { HD_AXIS_TAG_SHIFT = 60, HD_AXIS_TAG_PATH = 1, HD_AXIS_TAG_NAME = 2 };
+/* The word's uppermost bits say which of them it is. Below them a path has its steps + 1, the outermost lowest. */
+enum { HD_AXIS_TAG_SHIFT = 60, HD_AXIS_TAG_PATH = 1, HD_AXIS_TAG_NAME = 2, HD_AXIS_STEP_BITS = 7 };
 inline bool hd_axis_is_path(hd_axis axis) { return axis >> HD_AXIS_TAG_SHIFT == HD_AXIS_TAG_PATH; }
 inline bool hd_axis_is_name(hd_axis axis) { return axis >> HD_AXIS_TAG_SHIFT == HD_AXIS_TAG_NAME; }
 

@@ -3,6 +3,7 @@
 
 #include "algebra/checked.h"
 #include "algebra/leaf.h"
+#include "algebra/match.h"
 #include "algebra/refusals.h"
 
 static inline void write_leaf(hd_layout *result, int at, int64_t extent, int64_t stride, bool on_axes, hd_axis axis) {
@@ -36,8 +37,14 @@ __attribute__((always_inline)) static inline int write_merged(const hd_layout *l
   return at;
 }
 
-static int merge(const hd_layout *layout, int begin, int end, bool tail, bool on_axes, hd_layout *result, int at) {
-  return on_axes ? write_merged(layout, begin, end, tail, true, result, at)
+/* Calls for the axes, which nearly no layout has. */
+static int merge_on_axes(const hd_layout *layout, int begin, int end, bool tail, hd_layout *result, int at) {
+  return write_merged(layout, begin, end, tail, true, result, at);
+}
+
+static inline int merge(const hd_layout *layout, int begin, int end, bool tail, bool on_axes, hd_layout *result,
+                        int at) {
+  return on_axes ? merge_on_axes(layout, begin, end, tail, result, at)
                  : write_merged(layout, begin, end, tail, false, result, at);
 }
 
@@ -60,8 +67,29 @@ static void leave_tuple(const hd_layout *layout, hd_cursor *cursor, hd_layout *r
   hd_cursor_leave(cursor);
 }
 
+/* A target that is nested like the layout, or less deep: no mode stays as it is. What follows a mode is never written
+ * before it is read. */
+static void coalesce_matched(const hd_layout *layout, const hd_profile *target, const uint8_t *begin,
+                             hd_layout *result) {
+  bool on_axes = layout->on_axes;
+  int at = 0;
+  for (int k = 0; k < target->leaves; ++k) {
+    int first = at;
+    at = merge(layout, begin[k], begin[k + 1], false, on_axes, result, at);
+    int several = at - first > 1; /* then the mode is a tuple too: no deeper than it was */
+    result->profile.open[first] = (uint8_t)(target->open[k] + several);
+    result->profile.close[at - 1] = (uint8_t)(target->close[k] + several);
+  }
+  result->profile.leaves = (uint8_t)at;
+  hd_settle_axes(result, on_axes);
+}
+
 hd_status hd_coalesce_by_mode(const hd_layout *layout, const hd_profile *target, hd_error *error, hd_layout *result) {
+  uint8_t begin[HD_MAX_LEAVES + 1];
   hd_layout made, space;
+  if (layout->profile.leaves > 0 && layout != result && target != &result->profile &&
+      hd_match(target, &layout->profile, begin))
+    return coalesce_matched(layout, target, begin, result), HD_OK;
   const hd_layout *operand = hd_layout_under(target, layout, &space);
   hd_cursor cursor = hd_cursor_start(&operand->profile);
   if (layout->profile.leaves == 0 && !hd_is_tuple(target)) return hd_coalesce(layout, result), HD_OK;
@@ -74,11 +102,11 @@ hd_status hd_coalesce_by_mode(const hd_layout *layout, const hd_profile *target,
       return hd_refuse_guide(error, "coalesce", target, k, &operand->profile);
     hd_view mode = hd_cursor_next(&cursor);
     made.profile.leaves = (uint8_t)merge(operand, mode.begin, mode.end, false, operand->on_axes, &made, first);
-    if (made.profile.leaves - first > 1) hd_layout_wrap(&made, first);
-    if (target->open[k] > 0) hd_profile_bracket(&made.profile, first, target->open[k], 0);
+    bool several = made.profile.leaves - first > 1; /* then the mode is a tuple too: no deeper than it was */
+    hd_add_brackets(&made.profile, first, target->open[k] + several, made.profile.leaves - 1, several);
     for (int close = target->close[k]; close > 0; --close) {
       leave_tuple(operand, &cursor, &made);
-      hd_profile_bracket(&made.profile, first, 0, 1);
+      hd_add_brackets(&made.profile, first, 0, made.profile.leaves - 1, 1);
     }
   }
   hd_settle_axes(&made, operand->on_axes);

@@ -4,6 +4,7 @@
 #include "algebra/checked.h"
 #include "algebra/components.h"
 #include "algebra/leaf.h"
+#include "algebra/match.h"
 #include "algebra/refusals.h"
 
 static hd_status fail_nesting(hd_error *error, const hd_layout *layout, const hd_tuple *coordinate) {
@@ -28,22 +29,15 @@ static hd_status fail_overflow_at(hd_error *error, int64_t index) {
   return fail_overflow(error, "evaluate", &coordinate);
 }
 
-/* Adds up the leaves under each leaf of the coordinate. Requires a weakly congruent coordinate. */
-static hd_status sum_modes(const hd_layout *layout, const hd_tuple *coordinate, const char *operation, hd_error *error,
+/* Adds up the leaves under each leaf of a matched coordinate. */
+static hd_status sum_modes(const hd_layout *layout, const hd_tuple *coordinate, const uint8_t *begin, hd_error *error,
                            hd_components *value) {
-  hd_cursor cursor = hd_cursor_start(&layout->profile);
   for (int k = 0; k < coordinate->profile.leaves; ++k) {
     hd_axis axis = hd_tuple_axis(coordinate, k);
     if (axis != HD_AXIS_INTEGER && axis != HD_AXIS_ANY)
-      return fail_axis(error, operation, "a leaf of {c} lies on an axis; integers are wanted", coordinate);
-    hd_cursor_descend(&cursor, coordinate->profile.open[k]);
-    hd_view mode = hd_cursor_next(&cursor);
-    int64_t *sum = &value->value[value->of_leaf[mode.begin]];
-    bool fits = mode.end - mode.begin == 1
-                    ? hd_add_product(sum, coordinate->value[k], layout->stride[mode.begin])
-                    : hd_components_add(value, layout, mode.begin, mode.end, coordinate->value[k]);
-    if (!fits) return fail_overflow(error, operation, coordinate);
-    for (int close = coordinate->profile.close[k]; close > 0; --close) hd_cursor_leave(&cursor);
+      return fail_axis(error, "evaluate", "a leaf of {c} lies on an axis; integers are wanted", coordinate);
+    if (!hd_components_add(value, layout, begin[k], begin[k + 1], coordinate->value[k]))
+      return fail_overflow(error, "evaluate", coordinate);
   }
   return HD_OK;
 }
@@ -51,10 +45,15 @@ static hd_status sum_modes(const hd_layout *layout, const hd_tuple *coordinate, 
 hd_status hd_evaluate(const hd_layout *layout, const hd_tuple *coordinate, hd_error *error, hd_tuple *value) {
   hd_components sum;
   hd_tuple made;
+  uint8_t begin[HD_MAX_LEAVES + 1];
+  int64_t plain = 0;
   hd_status status = HD_OK;
-  if (!hd_is_weakly_congruent(&coordinate->profile, &layout->profile)) return fail_nesting(error, layout, coordinate);
+  if (!layout->on_axes && hd_match_coordinate(coordinate, &layout->profile, begin) &&
+      hd_sum_matched(layout, coordinate, begin, &plain))
+    return hd_tuple_scalar(value, plain), HD_OK;
+  if (!hd_match(&coordinate->profile, &layout->profile, begin)) return fail_nesting(error, layout, coordinate);
   hd_components_of(layout, &sum);
-  if (layout->profile.leaves > 0) status = sum_modes(layout, coordinate, "evaluate", error, &sum);
+  if (layout->profile.leaves > 0) status = sum_modes(layout, coordinate, begin, error, &sum);
   if (status != HD_OK) return status;
   if (!layout->on_axes) return hd_tuple_scalar(value, sum.value[0]), HD_OK;
   if (!hd_components_tuple(&sum, 0, &made)) return hd_refuse_components(error, "evaluate");
@@ -93,62 +92,61 @@ static hd_status fail_extent(hd_error *error, hd_status status, const char *oper
   return status;
 }
 
-/* The shape with column-major strides, extents of 1 too, so that digits beyond the shape count as well. */
-static hd_status ordinal_layout(const hd_tuple *shape, const char *operation, hd_error *error, hd_layout *ordinal) {
+/* Whether a shape has extents and a size, and where each leaf starts: the product of the extents before it. */
+static hd_status find_places(const hd_tuple *shape, const char *operation, hd_error *error,
+                             int64_t place[HD_MAX_LEAVES]) {
   int64_t product = 1;
-  ordinal->on_axes = false;
-  hd_copy_profile(&ordinal->profile, &shape->profile);
   for (int k = 0; k < shape->profile.leaves; ++k) {
     if (hd_tuple_axis(shape, k) != HD_AXIS_INTEGER || shape->value[k] < 1)
       return fail_extent(error, HD_MALFORMED, operation, "leaf {leaf} of the shape {c} is no integer of at least 1",
                          shape, k);
-    ordinal->shape[k] = shape->value[k];
-    ordinal->stride[k] = product;
+    place[k] = product;
     if (!hd_mul(product, shape->value[k], &product))
       return fail_extent(error, HD_OVERFLOW, operation, "the size of {c} leaves 64 bits at leaf {leaf}", shape, k);
   }
   return HD_OK;
 }
 
+/* The last leaf of a mode takes the quotient, so a coordinate of it counts steps of the mode's first leaf. */
 hd_status hd_crd2idx(const hd_tuple *coordinate, const hd_tuple *shape, hd_error *error, int64_t *index) {
-  hd_layout ordinal;
-  hd_components sum;
-  hd_status status = ordinal_layout(shape, "crd2idx", error, &ordinal);
+  static const char operation[] = "crd2idx";
+  int64_t place[HD_MAX_LEAVES], sum = 0;
+  uint8_t begin[HD_MAX_LEAVES + 1];
+  hd_status status = find_places(shape, operation, error, place);
   if (status != HD_OK) return status;
-  if (!hd_is_weakly_congruent(&coordinate->profile, &shape->profile))
-    return hd_refuse_coordinate(error, "crd2idx", coordinate, shape);
-  hd_components_of(&ordinal, &sum);
-  if (shape->profile.leaves > 0) status = sum_modes(&ordinal, coordinate, "crd2idx", error, &sum);
-  if (status == HD_OK) *index = sum.value[0];
-  return status;
+  if (!hd_match(&coordinate->profile, &shape->profile, begin))
+    return hd_refuse_coordinate(error, operation, coordinate, shape);
+  for (int k = 0; shape->profile.leaves > 0 && k < coordinate->profile.leaves; ++k) {
+    hd_axis axis = hd_tuple_axis(coordinate, k);
+    if (axis != HD_AXIS_INTEGER && axis != HD_AXIS_ANY)
+      return fail_axis(error, operation, "a leaf of {c} lies on an axis; integers are wanted", coordinate);
+    if (!hd_add_product(&sum, coordinate->value[k], place[begin[k]]))
+      return fail_overflow(error, operation, coordinate);
+  }
+  *index = sum;
+  return HD_OK;
 }
 
 hd_status hd_idx2crd(const hd_tuple *index, const hd_tuple *shape, hd_error *error, hd_tuple *coordinate) {
-  hd_layout ordinal;
-  hd_tuple made;
-  hd_status status = ordinal_layout(shape, "idx2crd", error, &ordinal);
+  static const char operation[] = "idx2crd";
+  int64_t digit[HD_MAX_LEAVES];
+  uint8_t begin[HD_MAX_LEAVES + 1];
+  hd_status status = find_places(shape, operation, error, digit);
   if (status != HD_OK) return status;
-  if (!hd_is_weakly_congruent(&index->profile, &shape->profile))
-    return hd_refuse_coordinate(error, "idx2crd", index, shape);
+  if (!hd_match(&index->profile, &shape->profile, begin))
+    return hd_refuse_coordinate(error, operation, index, shape);
   if (shape->profile.leaves == 0 && index->profile.leaves > 0 && index->value[0] != 0)
-    return hd_refuse(error, HD_RANGE, "idx2crd", "`()` has the one index 0, and not {0}", index->value[0], 0, 0);
-  hd_copy_profile(&made.profile, &shape->profile);
-  made.on_axes = false;
-  hd_cursor cursor = hd_cursor_start(&shape->profile);
+    return hd_refuse(error, HD_RANGE, operation, "`()` has the one index 0, and not {0}", index->value[0], 0, 0);
   for (int k = 0; shape->profile.leaves > 0 && k < index->profile.leaves; ++k) {
-    if (hd_tuple_axis(index, k) != HD_AXIS_INTEGER)
-      return fail_axis(error, "idx2crd", "a leaf of {c} is `_` or lies on an axis; integers are wanted", index);
-    if (index->value[k] < 0)
-      return hd_refuse(error, HD_RANGE, "idx2crd", "the index {0} is negative, which no coordinate has",
-                       index->value[k], 0, 0);
-    hd_cursor_descend(&cursor, index->profile.open[k]);
-    hd_view mode = hd_cursor_next(&cursor);
     int64_t rest = index->value[k];
-    for (int leaf = mode.begin; leaf < mode.end - 1; rest /= ordinal.shape[leaf++])
-      made.value[leaf] = rest % ordinal.shape[leaf];
-    made.value[mode.end - 1] = rest;
-    for (int close = index->profile.close[k]; close > 0; --close) hd_cursor_leave(&cursor);
+    int leaf = begin[k], last = begin[k + 1] - 1;
+    if (hd_tuple_axis(index, k) != HD_AXIS_INTEGER)
+      return fail_axis(error, operation, "a leaf of {c} is `_` or lies on an axis; integers are wanted", index);
+    if (rest < 0)
+      return hd_refuse(error, HD_RANGE, operation, "the index {0} is negative, which no coordinate has", rest, 0, 0);
+    for (; leaf < last; ++leaf) digit[leaf] = hd_split_digit(&rest, shape->value[leaf]);
+    digit[last] = rest;
   }
-  hd_tuple_copy(coordinate, &made);
+  hd_tuple_write(coordinate, &shape->profile, digit);
   return HD_OK;
 }

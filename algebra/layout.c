@@ -154,23 +154,33 @@ static hd_status fail_extent(hd_error *error, const hd_tuple *shape, int leaf) {
   return HD_MALFORMED;
 }
 
-hd_status hd_make_layout(const hd_tuple *shape, const hd_tuple *stride, hd_error *error, hd_layout *result) {
+/* hd_make_layout of what may be refused. The two are nested alike. */
+static hd_status make_checked(const hd_tuple *shape, const hd_tuple *stride, hd_error *error, hd_layout *result) {
   hd_layout made;
+  int leaves = shape->profile.leaves;
+  hd_copy_profile(&made.profile, &shape->profile);
+  for (int k = 0; shape->on_axes && k < leaves; ++k)
+    if (shape->axis[k] != HD_AXIS_INTEGER) return fail_extent(error, shape, k);
+  hd_copy_numbers(made.shape, shape->value, leaves);
+  if (stride) hd_copy_numbers(made.stride, stride->value, leaves);
+  made.on_axes = stride && stride->on_axes;
+  if (made.on_axes) memcpy(made.axis, stride->axis, (size_t)leaves * sizeof made.axis[0]);
+  hd_status status = stride ? HD_OK : compact_strides(&made, error);
+  if (status == HD_OK) status = hd_layout_finish(&made, "make_layout", error);
+  if (status == HD_OK) hd_copy_leaves(result, &made);
+  return status;
+}
+
+/* Nearly all layouts are of small plain integers, or compact. */
+hd_status hd_make_layout(const hd_tuple *shape, const hd_tuple *stride, hd_error *error, hd_layout *result) {
+  int64_t compact[HD_MAX_LEAVES];
   if (stride && !hd_is_congruent(&shape->profile, &stride->profile))
     return hd_refuse_nesting(error, "make_layout", "the shape {c} and the stride {d} are nested differently", shape,
                              stride);
-  hd_copy_profile(&made.profile, &shape->profile);
-  size_t leaves = made.profile.leaves;
-  for (int k = 0; shape->on_axes && k < made.profile.leaves; ++k)
-    if (shape->axis[k] != HD_AXIS_INTEGER) return fail_extent(error, shape, k);
-  memcpy(made.shape, shape->value, leaves * sizeof made.shape[0]);
-  if (stride) memcpy(made.stride, stride->value, leaves * sizeof made.stride[0]);
-  made.on_axes = stride && stride->on_axes;
-  if (made.on_axes) memcpy(made.axis, stride->axis, leaves * sizeof made.axis[0]);
-  hd_status status = stride ? HD_OK : compact_strides(&made, error);
-  if (status == HD_OK) status = hd_finish(&made, "make_layout", error);
-  if (status == HD_OK) hd_copy_leaves(result, &made);
-  return status;
+  if (shape->on_axes || (stride && stride->on_axes)) return make_checked(shape, stride, error, result);
+  if (stride ? hd_are_small(shape->profile.leaves, shape->value, stride->value) : hd_compact_strides(shape, compact))
+    return hd_layout_write(result, &shape->profile, shape->value, stride ? stride->value : compact), HD_OK;
+  return make_checked(shape, stride, error, result);
 }
 
 hd_status hd_make_flat_layout(int rank, const int64_t *shape, const int64_t *stride, hd_error *error,

@@ -30,6 +30,22 @@ static inline void hd_copy_numbers(int64_t *to, const int64_t *from, int count) 
   for (; k < count; ++k) to[k] = from[k];
 }
 
+/* The tuple of plain integers of a profile. */
+static inline void hd_tuple_write(hd_tuple *tuple, const hd_profile *profile, const int64_t *value) {
+  if (&tuple->profile != profile) hd_copy_profile(&tuple->profile, profile);
+  tuple->on_axes = false;
+  hd_copy_numbers(tuple->value, value, tuple->profile.leaves);
+}
+
+/* The layout on integers of a profile, of numbers that are known to make one. */
+static inline void hd_layout_write(hd_layout *layout, const hd_profile *profile, const int64_t *shape,
+                                   const int64_t *stride) {
+  hd_copy_profile(&layout->profile, profile);
+  layout->on_axes = false;
+  hd_copy_numbers(layout->shape, shape, profile->leaves);
+  hd_copy_numbers(layout->stride, stride, profile->leaves);
+}
+
 /* Leaves begin..end-1 of `from` to leaf `at` of `to` and on; the axes apart, which nearly no layout has. Mostly a mode,
  * of two leaves. */
 static inline void hd_copy_run(hd_layout *to, int at, const hd_layout *from, int begin, int end) {
@@ -100,15 +116,30 @@ static inline void hd_take_mode(const hd_layout *from, hd_view view, hd_layout *
 enum { HD_SMALL_BITS = 29 };
 
 /* Whether extents are at least 1, the size fits, and all numbers are so small that nothing else can overflow. */
-static inline bool hd_is_small(const hd_layout *layout) {
+static inline bool hd_are_small(int leaves, const int64_t *shape, const int64_t *stride) {
   int64_t size = 1;
   uint64_t bits = 0;
-  for (int k = 0, leaves = layout->profile.leaves; k < leaves; ++k) {
-    int64_t extent = layout->shape[k];
-    bits |= (uint64_t)(extent - 1) | ((uint64_t)layout->stride[k] + (1 << (HD_SMALL_BITS - 1)));
-    if (!hd_mul(size, extent, &size)) return false;
+  for (int k = 0; k < leaves; ++k) {
+    bits |= (uint64_t)(shape[k] - 1) | ((uint64_t)stride[k] + (1 << (HD_SMALL_BITS - 1)));
+    if (!hd_mul(size, shape[k], &size)) return false;
   }
   return HD_MAX_LEAVES <= 32 && bits >> HD_SMALL_BITS == 0;
+}
+
+static inline bool hd_is_small(const hd_layout *layout) {
+  return hd_are_small(layout->profile.leaves, layout->shape, layout->stride);
+}
+
+/* The strides of hd_make_layout(shape, NULL); or false where that refuses the shape. */
+static inline bool hd_compact_strides(const hd_tuple *shape, int64_t stride[HD_MAX_LEAVES]) {
+  int64_t product = 1;
+  if (shape->on_axes) return false;
+  for (int k = 0, leaves = shape->profile.leaves; k < leaves; ++k) {
+    int64_t extent = shape->value[k];
+    stride[k] = extent == 1 ? 0 : product;
+    if (extent < 1 || !hd_mul(product, extent, &product)) return false;
+  }
+  return true;
 }
 
 /* hd_layout_finish, without a call where there is nothing to find. */

@@ -7,7 +7,8 @@
 #ifndef HEDDLE_ALGEBRA_MATCH_H
 #define HEDDLE_ALGEBRA_MATCH_H
 
-#include "profile.h"
+#include "checked.h"
+#include "layout.h"
 
 #include <string.h>
 
@@ -84,6 +85,30 @@ static inline bool hd_depth_fits(const hd_profile *profile) {
   }
   for (; k < leaves; ++k) opened += profile->open[k];
   return opened <= HD_MAX_DEPTH || hd_depth(profile) <= HD_MAX_DEPTH;
+}
+
+/* hd_match of a coordinate, of integers and `_` alone. */
+static inline bool hd_match_coordinate(const hd_tuple *coordinate, const hd_profile *of,
+                                       uint8_t begin[HD_MAX_LEAVES + 1]) {
+  if (!hd_match(&coordinate->profile, of, begin)) return false;
+  for (int k = 0; coordinate->on_axes && k < coordinate->profile.leaves; ++k)
+    if (coordinate->axis[k] != HD_AXIS_INTEGER && coordinate->axis[k] != HD_AXIS_ANY) return false;
+  return true;
+}
+
+/* *sum += the value at a matched coordinate, `_` counting as 0. Requires integer strides; false on overflow. */
+static inline bool hd_sum_matched(const hd_layout *layout, const hd_tuple *coordinate, const uint8_t *begin,
+                                  int64_t *sum) {
+  if (layout->profile.leaves == 0) return true;
+  for (int k = 0; k < coordinate->profile.leaves; ++k) {
+    int64_t rest = coordinate->value[k];
+    int leaf = begin[k], last = begin[k + 1] - 1;
+    if (rest == 0) continue;
+    for (; leaf < last; ++leaf)
+      if (!hd_add_product(sum, hd_split_digit(&rest, layout->shape[leaf]), layout->stride[leaf])) return false;
+    if (!hd_add_product(sum, rest, layout->stride[last])) return false;
+  }
+  return true;
 }
 
 #endif

@@ -44,44 +44,6 @@ static hd_status fail_standing(hd_error *error, const char *operation, const hd_
   return HD_MISMATCH;
 }
 
-/* The modes that stand at `_`, when `open`, or at integers, matched (match.h) and written in one pass: a leaf that is
- * not kept is written over by the next. What is kept is a part of what is there, no deeper than that: it fits. */
-static inline bool pick_standing(const hd_profile *of, const hd_tuple *coordinate, bool open, hd_pick *pick) {
-  const hd_profile *guide = &coordinate->profile;
-  int at = 0, count = 0;
-  bool plain = true;
-  for (int k = 0; of->leaves > 0 && k < guide->leaves; ++k, ++at) {
-    hd_axis axis = hd_tuple_axis(coordinate, k);
-    int kept = (axis == HD_AXIS_ANY) == open, depth = of->open[at] - guide->open[k], before = depth;
-    plain &= axis == HD_AXIS_INTEGER || axis == HD_AXIS_ANY;
-    if (depth < 0) return false;
-    for (; depth > of->close[at]; count += kept) {
-      pick->profile.open[count] = (uint8_t)before;
-      pick->profile.close[count] = of->close[at];
-      pick->leaf[count] = (uint16_t)at;
-      depth -= of->close[at++];
-      before = of->open[at];
-      depth += before;
-    }
-    if (of->close[at] - depth != guide->close[k]) return false;
-    pick->profile.open[count] = (uint8_t)before;
-    pick->profile.close[count] = (uint8_t)depth;
-    pick->leaf[count] = (uint16_t)at;
-    count += kept;
-  }
-  pick->profile.leaves = (uint8_t)count;
-  if (hd_is_tuple(guide)) hd_wrap_all(&pick->profile);
-  return plain && (at > 0 || hd_is_weakly_congruent(guide, of));
-}
-
-hd_status hd_pick_slice(const hd_profile *of, const hd_tuple *coordinate, hd_error *error, hd_pick *pick) {
-  return pick_standing(of, coordinate, true, pick) ? HD_OK : fail_standing(error, "slice", of, coordinate);
-}
-
-hd_status hd_pick_dice(const hd_profile *of, const hd_tuple *coordinate, hd_error *error, hd_pick *pick) {
-  return pick_standing(of, coordinate, false, pick) ? HD_OK : fail_standing(error, "dice", of, coordinate);
-}
-
 hd_status hd_pick_group(const hd_profile *of, int begin, int end, hd_error *error, hd_pick *pick) {
   hd_view modes;
   if (begin < 0 || begin >= end || !hd_find_modes(of, hd_view_all(of), begin, end, &modes))
@@ -174,6 +136,93 @@ hd_status hd_pick_zip(const hd_profile *of, hd_error *error, hd_pick *pick) {
   return zip(of, &pick->profile, pick->leaf, NULL, NULL) ? HD_OK : fail_zip(of, error);
 }
 
+/* Layouts of leaves' numbers: what an operation makes of them is the pick. */
+static void number_leaves(const hd_profile *of, int first, hd_layout *numbers) {
+  hd_copy_profile(&numbers->profile, of);
+  numbers->on_axes = false;
+  for (int k = 0; k < of->leaves; ++k) numbers->shape[k] = first + k, numbers->stride[k] = 0;
+}
+
+static hd_status read_numbers(hd_status status, const hd_layout *numbers, hd_pick *pick) {
+  if (status != HD_OK) return status;
+  hd_copy_profile(&pick->profile, &numbers->profile);
+  for (int k = 0; k < numbers->profile.leaves; ++k) pick->leaf[k] = (uint16_t)numbers->shape[k];
+  return HD_OK;
+}
+
+/* The modes that stand at `_`, when `open`, or at integers, matched (match.h) and written in one pass: a leaf that is
+ * not kept is written over by the next. They are a part of what is there, no deeper than that: they fit. Where there is
+ * a sum, the value at the coordinate is added to it. Returns false where the coordinate does not match, or lies on an
+ * axis, or the sum overflows; `made` is then of no use.
+ *   requires: a leaf in both; on_axes as the layout has it, a constant; for a sum, integer strides */
+__attribute__((always_inline)) static inline bool write_standing(const hd_layout *layout, const hd_tuple *coordinate,
+                                                                 bool open, bool on_axes, hd_layout *restrict made,
+                                                                 int64_t *sum) {
+  const hd_profile *of = &layout->profile, *guide = &coordinate->profile;
+  hd_axis axes = 0;
+  int leaf = 0, at = 0;
+  for (int k = 0; k < guide->leaves; ++k) {
+    hd_axis axis = hd_tuple_axis(coordinate, k);
+    int64_t rest = sum ? coordinate->value[k] : 0;
+    int opened = of->open[leaf] - guide->open[k], depth = opened, kept = (axis != HD_AXIS_INTEGER) == open;
+    axes |= axis;
+    if (depth < 0) return false;
+    for (;; ++leaf, at += kept, depth += opened = of->open[leaf]) {
+      int close = of->close[leaf];
+      made->profile.open[at] = (uint8_t)opened;
+      made->profile.close[at] = (uint8_t)(depth < close ? depth : close);
+      made->shape[at] = layout->shape[leaf];
+      made->stride[at] = layout->stride[leaf];
+      if (on_axes) made->axis[at] = layout->axis[leaf];
+      depth -= close;
+      if (rest != 0) {
+        int64_t digit = depth <= 0 ? rest : hd_split_digit(&rest, layout->shape[leaf]);
+        if (!hd_add_product(sum, digit, layout->stride[leaf])) return false;
+      }
+      if (depth <= 0) break; /* the mode's last leaf */
+    }
+    ++leaf;
+    at += kept;
+    if (depth + guide->close[k] != 0) return false;
+  }
+  made->profile.leaves = (uint8_t)at;
+  if (hd_is_tuple(guide)) hd_wrap_all(&made->profile);
+  hd_settle_axes(made, on_axes);
+  return (axes & ~HD_AXIS_ANY) == 0; /* every axis but `_` has more in its word */
+}
+
+static inline hd_status standing(const hd_layout *layout, const hd_tuple *coordinate, bool open, const char *operation,
+                                 hd_error *error, hd_layout *result) {
+  hd_layout made;
+  uint8_t begin[HD_MAX_LEAVES + 1];
+  bool written;
+  if (layout->profile.leaves == 0 || coordinate->profile.leaves == 0) {
+    hd_layout_clear(&made);
+    written = hd_match_coordinate(coordinate, &layout->profile, begin);
+  } else {
+    written = layout->on_axes ? write_standing(layout, coordinate, open, true, &made, NULL)
+                              : write_standing(layout, coordinate, open, false, &made, NULL);
+  }
+  if (!written) return fail_standing(error, operation, &layout->profile, coordinate);
+  hd_copy_leaves(result, &made);
+  return HD_OK;
+}
+
+static hd_status pick_standing(const hd_profile *of, const hd_tuple *coordinate, bool open, const char *operation,
+                               hd_error *error, hd_pick *pick) {
+  hd_layout numbers;
+  number_leaves(of, 0, &numbers);
+  return read_numbers(standing(&numbers, coordinate, open, operation, error, &numbers), &numbers, pick);
+}
+
+hd_status hd_pick_slice(const hd_profile *of, const hd_tuple *coordinate, hd_error *error, hd_pick *pick) {
+  return pick_standing(of, coordinate, true, "slice", error, pick);
+}
+
+hd_status hd_pick_dice(const hd_profile *of, const hd_tuple *coordinate, hd_error *error, hd_pick *pick) {
+  return pick_standing(of, coordinate, false, "dice", error, pick);
+}
+
 /* ---- two operands: built as layouts, in runs of leaves ---- */
 
 static hd_status replace(const hd_layout *layout, int mode, const hd_layout *by, hd_error *error, hd_layout *made) {
@@ -213,20 +262,6 @@ __attribute__((always_inline)) static inline hd_status extend_to_rank(const hd_l
   if (rank < 1) return fail_range(error, operation, "the rank {0} is below 1", rank, 0, 0);
   int present = hd_count_modes(&layout->profile, hd_view_all(&layout->profile));
   return extend(layout, rank - present, element, before, operation, error, made);
-}
-
-/* Layouts of leaves' numbers: what an operation makes of them is the pick. */
-static void number_leaves(const hd_profile *of, int first, hd_layout *numbers) {
-  hd_copy_profile(&numbers->profile, of);
-  numbers->on_axes = false;
-  for (int k = 0; k < of->leaves; ++k) numbers->shape[k] = first + k, numbers->stride[k] = 0;
-}
-
-static hd_status read_numbers(hd_status status, const hd_layout *numbers, hd_pick *pick) {
-  if (status != HD_OK) return status;
-  hd_copy_profile(&pick->profile, &numbers->profile);
-  for (int k = 0; k < numbers->profile.leaves; ++k) pick->leaf[k] = (uint16_t)numbers->shape[k];
-  return HD_OK;
 }
 
 hd_status hd_pick_replace(const hd_profile *of, int mode, const hd_profile *by, hd_error *error, hd_pick *pick) {
@@ -308,22 +343,27 @@ static inline hd_status part(hd_status status, const hd_pick *pick, const hd_lay
 }
 
 hd_status hd_slice(const hd_layout *layout, const hd_tuple *coordinate, hd_error *error, hd_layout *result) {
-  hd_pick pick;
-  return part(hd_pick_slice(&layout->profile, coordinate, error, &pick), &pick, layout, result);
+  return standing(layout, coordinate, true, "slice", error, result);
+}
+
+hd_status hd_dice(const hd_layout *layout, const hd_tuple *coordinate, hd_error *error, hd_layout *result) {
+  return standing(layout, coordinate, false, "dice", error, result);
 }
 
 hd_status hd_slice_and_offset(const hd_layout *layout, const hd_tuple *coordinate, hd_error *error, hd_layout *result,
                               hd_tuple *offset) {
+  hd_layout made;
   hd_tuple start;
+  int64_t sum = 0;
+  if (!layout->on_axes && layout->profile.leaves > 0 && coordinate->profile.leaves > 0 &&
+      write_standing(layout, coordinate, true, false, &made, &sum)) {
+    hd_copy_leaves(result, &made);
+    return hd_tuple_scalar(offset, sum), HD_OK;
+  }
   hd_status status = hd_evaluate(layout, coordinate, error, &start);
   if (status == HD_OK) status = hd_slice(layout, coordinate, error, result);
   if (status == HD_OK) hd_tuple_copy(offset, &start);
   return hd_fail_within(error, status, "slice_and_offset");
-}
-
-hd_status hd_dice(const hd_layout *layout, const hd_tuple *coordinate, hd_error *error, hd_layout *result) {
-  hd_pick pick;
-  return part(hd_pick_dice(&layout->profile, coordinate, error, &pick), &pick, layout, result);
 }
 
 hd_status hd_group_modes(const hd_layout *layout, int begin, int end, hd_error *error, hd_layout *result) {
@@ -400,15 +440,18 @@ void hd_filter(const hd_layout *layout, hd_layout *result) {
 }
 
 hd_status hd_domain_distribute(const hd_tuple *shape, int64_t n, hd_error *error, hd_layout *result) {
-  hd_layout made;
-  if (n < 1)
-    return hd_refuse(error, HD_RANGE, "domain_distribute", "{0} steps cannot be spread; at least 1 is wanted", n, 0, 0);
-  hd_status status = hd_make_layout(shape, NULL, error, &made);
-  if (status != HD_OK) return hd_fail_within(error, status, "domain_distribute");
-  for (int k = 0; k < made.profile.leaves; ++k) {
-    made.shape[k] = (int64_t)hd_common_divisor((uint64_t)made.shape[k], (uint64_t)n);
-    n /= made.shape[k];
-    if (made.shape[k] == 1) made.stride[k] = 0;
+  static const char operation[] = "domain_distribute";
+  hd_layout made; /* its nesting does not matter */
+  if (n < 1) return hd_refuse(error, HD_RANGE, operation, "{0} steps cannot be spread; at least 1 is wanted", n, 0, 0);
+  if (!hd_compact_strides(shape, made.stride))
+    return hd_fail_within(error, hd_make_layout(shape, NULL, error, &made), operation);
+  made.profile.leaves = shape->profile.leaves;
+  made.on_axes = false;
+  for (int k = 0, leaves = shape->profile.leaves; k < leaves; ++k) {
+    int64_t part = n == 1 ? 1 : (int64_t)hd_common_divisor((uint64_t)n, (uint64_t)shape->value[k]);
+    made.shape[k] = part;
+    if (part == 1) made.stride[k] = 0;
+    else n /= part;
   }
   hd_coalesce(&made, result);
   return HD_OK;

@@ -1,95 +1,125 @@
 /* Strides dealt out in the order asked for: each mode starts where those before it end. */
 #include "algebra/order.h"
 
-#include "algebra/checked.h"
+#include "algebra/leaf.h"
+#include "algebra/match.h"
 #include "algebra/refusals.h"
 
-/* The leaves under one order, and how they rank. */
+/* The leaves under one order. */
 typedef struct run {
   int begin, end;
   int64_t order;
-  int64_t size;
-  bool counts; /* whether others begin behind it */
 } run;
 
-/* Gives each run the product of the sizes of those that come before it, and goes on column-major within it. Sizes of
- * runs that come before are part of the shape's size, which fits. */
-static void stride_runs(const run *runs, int count, hd_layout *made) {
-  for (int r = 0; r < count; ++r) {
-    int64_t start = 1;
-    for (int other = 0; other < count; ++other)
-      if (runs[other].counts && runs[other].order < runs[r].order) start *= runs[other].size;
-    for (int k = runs[r].begin; k < runs[r].end; ++k) {
-      made->stride[k] = made->shape[k] == 1 || !runs[r].counts ? 0 : start;
-      start *= made->shape[k];
-    }
+/* Runs by their order; before the first stands one that no order is below, as an end to look back to. */
+typedef struct runs {
+  int count;
+  run sorted[HD_MAX_LEAVES + 1];
+} runs;
+
+static inline void clear_runs(runs *r) {
+  r->count = 0;
+  r->sorted[0].order = INT64_MIN;
+}
+
+/* Puts a run where its order says. */
+static inline void insert_run(runs *r, int begin, int end, int64_t order) {
+  run *at = &r->sorted[++r->count];
+  for (; at[-1].order > order; --at) *at = at[-1];
+  *at = (run){begin, end, order};
+}
+
+/* Gives each run the product of the sizes of those with a smaller order, and goes on column-major within it. Those are
+ * parts of the shape's size, which fits. */
+static inline void stride_runs(const runs *r, const int64_t *shape, int64_t *stride) {
+  int64_t before = 1, size = 1, order = r->sorted[1].order; /* of smaller orders; with those so far of this order */
+  for (const run *at = r->sorted + 1, *end = at + r->count; at < end; ++at) {
+    if (at->order != order) before = size, order = at->order;
+    int64_t start = before;
+    int k = at->begin;
+    do {
+      int64_t extent = shape[k];
+      stride[k] = extent == 1 ? 0 : start;
+      start *= extent;
+      size *= extent;
+    } while (++k < at->end);
   }
 }
 
-static int64_t size_of_run(const hd_layout *layout, int begin, int end) {
-  int64_t size = 1;
-  for (int k = begin; k < end; ++k) size *= layout->shape[k];
-  return size;
+static hd_status fail_order(const hd_tuple *order, int leaf, hd_error *error) {
+  hd_refuse_nesting(error, "make_ordered_layout",
+                    "leaf {leaf} of the order {c} is `_` or lies on an axis; integers are wanted", order, NULL);
+  if (error) error->leaf = leaf;
+  return HD_MISMATCH;
 }
 
 hd_status hd_make_ordered_layout(const hd_tuple *shape, const hd_tuple *order, hd_error *error, hd_layout *result) {
   static const char operation[] = "make_ordered_layout";
+  runs all;
+  uint8_t begin[HD_MAX_LEAVES + 1];
+  int64_t stride[HD_MAX_LEAVES];
   hd_layout made;
-  run runs[HD_MAX_LEAVES];
-  hd_status status = hd_make_layout(shape, NULL, error, &made);
-  if (status != HD_OK) return hd_fail_within(error, status, operation);
-  if (!hd_is_weakly_congruent(&order->profile, &shape->profile))
+  if (!hd_compact_strides(shape, stride))
+    return hd_fail_within(error, hd_make_layout(shape, NULL, error, &made), operation);
+  if (!hd_match(&order->profile, &shape->profile, begin))
     return hd_refuse_nesting(error, operation, "the order {c} is not nested like the shape {d}", order, shape);
-  hd_cursor cursor = hd_cursor_start(&shape->profile);
-  int count = made.profile.leaves == 0 ? 0 : order->profile.leaves;
-  for (int k = 0; k < count; ++k) {
-    if (hd_tuple_axis(order, k) != HD_AXIS_INTEGER) {
-      hd_refuse_nesting(error, operation, "leaf {leaf} of the order {c} is `_` or lies on an axis; integers are wanted",
-                        order, NULL);
-      if (error) error->leaf = k;
-      return HD_MISMATCH;
-    }
-    hd_cursor_descend(&cursor, order->profile.open[k]);
-    hd_view mode = hd_cursor_next(&cursor);
-    for (int close = order->profile.close[k]; close > 0; --close) hd_cursor_leave(&cursor);
-    runs[k] = (run){mode.begin, mode.end, order->value[k], size_of_run(&made, mode.begin, mode.end), true};
+  clear_runs(&all);
+  for (int k = 0, count = shape->profile.leaves == 0 ? 0 : order->profile.leaves; k < count; ++k) {
+    if (hd_tuple_axis(order, k) != HD_AXIS_INTEGER) return fail_order(order, k, error);
+    insert_run(&all, begin[k], begin[k + 1], order->value[k]);
   }
-  stride_runs(runs, count, &made);
-  hd_layout_copy(result, &made);
+  if (all.count > 0) stride_runs(&all, shape->value, stride);
+  hd_layout_write(result, &shape->profile, shape->value, stride);
   return HD_OK;
 }
 
 hd_status hd_make_layout_like(const hd_layout *layout, hd_error *error, hd_layout *result) {
-  run runs[HD_MAX_LEAVES];
+  runs moving;
   if (layout->on_axes) return hd_refuse_axes(error, "make_layout_like", layout);
-  for (int k = 0; k < layout->profile.leaves; ++k)
-    runs[k] = (run){k, k + 1, layout->stride[k], layout->shape[k], layout->stride[k] != 0};
+  clear_runs(&moving);
+  for (int k = 0, leaves = layout->profile.leaves; k < leaves; ++k)
+    if (layout->stride[k] != 0) insert_run(&moving, k, k + 1, layout->stride[k]);
   hd_layout_copy(result, layout);
-  stride_runs(runs, layout->profile.leaves, result);
+  if (moving.count > 0) stride_runs(&moving, result->shape, result->stride);
   return HD_OK;
+}
+
+/* The axis words (axis.h) of the coordinates of a shape, as a coordinate counts: a bracket that opens is a step, 0 at
+ * first, and each leaf counts the last step on. Returns false past the steps of an axis. */
+static inline bool count_steps(const hd_profile *of, hd_axis axis[HD_MAX_LEAVES]) {
+  const hd_axis path = (hd_axis)HD_AXIS_TAG_PATH << HD_AXIS_TAG_SHIFT;
+  hd_axis steps = 0, next = 1; /* the unit of the step after those */
+  for (int k = 0, leaves = of->leaves; k < leaves; ++k) {
+    for (int open = of->open[k]; open > 0; --open, next <<= HD_AXIS_STEP_BITS) {
+      if (next >> HD_AXIS_STEPS * HD_AXIS_STEP_BITS) return false;
+      steps |= next;
+    }
+    axis[k] = path | steps;
+    next >>= HD_AXIS_STEP_BITS * of->close[k];
+    steps = (steps & (next - 1)) + (next >> HD_AXIS_STEP_BITS); /* no step is as large as the number of leaves: it fits */
+  }
+  return true;
 }
 
 hd_status hd_make_identity_layout(const hd_tuple *shape, hd_error *error, hd_layout *result) {
   static const char operation[] = "make_identity_layout";
+  int64_t stride[HD_MAX_LEAVES];
+  hd_axis axis[HD_MAX_LEAVES];
   hd_layout made;
-  int step[HD_MAX_LEAVES + 1] = {0}, depth = 0;
-  hd_status status = hd_make_layout(shape, NULL, error, &made);
-  if (status != HD_OK) return hd_fail_within(error, status, operation);
-  if (made.profile.leaves == 0) return hd_fail(error, HD_MALFORMED, operation, "`()` has no coordinates to tell apart");
-  hd_layout_clear(&made);
-  for (int k = 0; k < shape->profile.leaves; ++k) {
-    hd_axis axis = HD_AXIS_INTEGER;
-    if (shape->profile.open[k] > HD_AXIS_STEPS - depth)
-      return hd_refuse(error, HD_CAPACITY, operation, "the shape is nested deeper than the {0} steps of an axis",
-                       HD_AXIS_STEPS, 0, 0);
-    for (int open = shape->profile.open[k]; open > 0; --open) step[depth++] = 0;
-    if (depth > 0) hd_axis_from_path(step, depth, &axis); /* no step is as large as the number of leaves: it fits */
-    hd_layout_append_leaf(&made, shape->value[k], 1, axis);
-    depth -= shape->profile.close[k];
-    if (depth > 0) ++step[depth - 1];
+  bool tuple = hd_is_tuple(&shape->profile);
+  int leaves = shape->profile.leaves;
+  if (!hd_compact_strides(shape, stride))
+    return hd_fail_within(error, hd_make_layout(shape, NULL, error, &made), operation);
+  if (leaves == 0) return hd_fail(error, HD_MALFORMED, operation, "`()` has no coordinates to tell apart");
+  if (tuple && !count_steps(&shape->profile, axis))
+    return hd_refuse(error, HD_CAPACITY, operation, "the shape is nested deeper than the {0} steps of an axis",
+                     HD_AXIS_STEPS, 0, 0);
+  hd_copy_profile(&result->profile, &shape->profile);
+  result->on_axes = tuple;
+  for (int k = 0; k < leaves; ++k) {
+    result->shape[k] = shape->value[k];
+    result->stride[k] = 1;
+    if (tuple) result->axis[k] = axis[k];
   }
-  made.profile.leaves = 0; /* the same leaves, under the shape's brackets */
-  hd_profile_append(&made.profile, &shape->profile, hd_view_all(&shape->profile));
-  hd_layout_copy(result, &made);
   return HD_OK;
 }
