@@ -34,7 +34,7 @@ static hd_axis named(const char *name, size_t length) {
   return axis;
 }
 
-/* Of a view's strides those on one axis, times a number; the others 0. */
+/* Of a view's strides those on one axis, times a number; the others 0. requires: check_reach was HD_OK */
 static void restrict_to(const hd_layout *view, hd_axis axis, int64_t times, hd_layout *result) {
   hd_layout_copy(result, view);
   result->on_axes = false;
@@ -109,6 +109,19 @@ static hd_status check_scope(const hd_apply_request *request, int leads, hd_erro
 
 /* ---- taking apart ---- */
 
+/* That no stride is so large that its leaf leads beyond every memory and every register: what is computed with them then
+ * stays far inside 64 bits. */
+static hd_status check_reach(const hd_layout *view, hd_error *error) {
+  const int64_t farthest = INT64_C(1) << 32;
+  for (int leaf = 0; leaf < view->profile.leaves; ++leaf) {
+    int64_t stride = view->stride[leaf], last = view->shape[leaf] > 1 ? (view->shape[leaf] - 1) * stride : stride;
+    if (last >= -farthest && last <= farthest) continue;
+    return fail(error, HD_RANGE, "leaf {0} of a view leads {1} on, beyond every memory", NULL,
+                (int64_t[4]){leaf, last});
+  }
+  return HD_OK;
+}
+
 /* That every stride lies on one of two axes; where `plain`, all may be plain integers instead. */
 static hd_status check_axes(const hd_layout *view, hd_axis one, hd_axis other, bool plain, const char *reason,
                             hd_error *error) {
@@ -170,6 +183,8 @@ static hd_status take_apart(const hd_apply_request *request, hd_error *error, hd
     return fail(error, HD_MISMATCH, "the view of the registers has {0} modes: row and column are the last ones", NULL,
                 (int64_t[4]){hd_rank(&request->registers.profile)});
   hd_status status = check_scope(request, leads, error, sides);
+  if (status == HD_OK) status = check_reach(&request->registers, error);
+  for (int a = 0; status == HD_OK && a < accesses; ++a) status = check_reach(&request->tmem[a], error);
   if (status == HD_OK)
     status = check_shape(request, &request->registers, "the registers have {0} modes, with {1} before a block of {2}",
                          accesses, 1, leads, error);
@@ -314,7 +329,7 @@ static hd_status make_step(const hd_apply_request *request, const hd_sides *side
     step->immediate = immediate;
     const hd_issue issue = {.geometry = request->geometry,
                             .readings = request->readings,
-                            .warp = request->warp + g,
+                            .warp = (int64_t)request->warp + g,
                             .address = step->address[g],
                             .immediate = immediate};
     if (status == HD_OK) status = hd_issue_check(&request->form, &issue, error);

@@ -48,7 +48,7 @@ typedef enum hd_scope { HD_SCOPE_WARP, HD_SCOPE_WARPGROUP, HD_SCOPE_CTA } hd_sco
 
 typedef struct hd_apply_request {
   hd_geometry geometry;
-  unsigned readings; /* as of hd_issue */
+  unsigned readings; /* as of hd_issue; a lane below 32 may then, in the views too, be one of each warp's own slab */
   hd_form form;
   bool store; /* else a load, whose registers must differ */
   hd_scope scope;
@@ -73,8 +73,8 @@ typedef struct hd_apply_step {
  *            the cell base + hd_issue_cell(address[g])
  *   fails:   HD_MISMATCH (views that have not the block's modes, or not the same first ones; no group of as many warps
  *            as the scope has; axes that are none), HD_UNDEFINED (the first coordinate that is not the image's, with
- *            what is there and what ought to be; an immediate that is not the distance), HD_RANGE (as hd_issue_check),
- *            HD_CAPACITY (more repeats than there is room for) */
+ *            what is there and what ought to be; an immediate that is not the distance), HD_RANGE (as
+ *            hd_issue_check; strides that lead beyond every memory), HD_CAPACITY (more repeats than there is room for) */
 hd_status hd_apply(const hd_apply_request *request, hd_error *error, hd_apply_step *step, int capacity, int *steps);
 
 #ifdef __cplusplus

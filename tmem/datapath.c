@@ -3,6 +3,7 @@
 
 #include "tmem/instruction.h"
 
+#include "algebra/checked.h"
 #include "algebra/composition.h"
 #include "algebra/parse.h"
 
@@ -102,8 +103,10 @@ static hd_status count_units(const hd_layout *cells, int64_t units, hd_error *er
   if (status == HD_OK) status = hd_make_scalar_layout(units, 1, error, &inside);
   hd_layout *const scaled[] = {&row, &mode, &copy};
   for (int m = 0; status == HD_OK && m < 3; ++m) {
-    for (int leaf = 0; leaf < scaled[m]->profile.leaves; ++leaf) scaled[m]->stride[leaf] *= units;
-    status = hd_layout_finish(scaled[m], "datapath", error);
+    for (int leaf = 0; status == HD_OK && leaf < scaled[m]->profile.leaves; ++leaf)
+      if (!hd_mul(scaled[m]->stride[leaf], units, &scaled[m]->stride[leaf]))
+        status = hd_fail(error, HD_OVERFLOW, "datapath", "the units of memory leave 64-bit integers");
+    if (status == HD_OK) status = hd_layout_finish(scaled[m], "datapath", error);
   }
   if (status == HD_OK) status = hd_concatenate((const hd_layout *const[]){&inside, &mode}, 2, error, &k);
   if (status != HD_OK) return status;

@@ -102,7 +102,7 @@ typedef enum hd_scaled { HD_SCALE_A, HD_SCALE_B } hd_scaled;
  *             lanes 32*q + x % 32 for q = 0..3, column x/32 + R/32 * (byte / 4), byte byte % 4; but of B in datapath B
  *             lanes 64*(x / (N/2)) + 32*q + x % 32 for q = 0, 1, and column x % (N/2) / 32 with N/64 columns a word
  *   fails:    HD_RANGE (vector; an id i that one instruction's factors would leave its cell with; rows that fill no
- *             whole 32), HD_MISMATCH (3 or 6 factors: K = 96), and as hd_datapath_of */
+ *             whole 32), HD_MISMATCH (3 or 6 factors: K = 96; .ws, which is never block-scaled), and as hd_datapath_of */
 hd_status hd_scale_factors(const hd_mma *mma, hd_scaled operand, int64_t vector, int64_t id, int64_t factors,
                            hd_error *error, hd_placement *result);
 

@@ -126,10 +126,10 @@ hd_status hd_issue_cell(const hd_form *form, const hd_issue *issue, hd_place pla
   return HD_OK;
 }
 
-/* The place where the pattern has this value. */
-static hd_status place_of(const hd_form *form, const hd_layout *pattern, hd_cell offset, int access, hd_error *error,
-                          hd_place *place) {
-  const int64_t component[] = {offset.lane, offset.column, access};
+/* The place where the pattern has the cell, seen from the base. */
+static hd_status place_of(const hd_form *form, const hd_layout *pattern, hd_cell cell, hd_cell base, int access,
+                          hd_error *error, hd_place *place) {
+  const int64_t component[] = {(int64_t)cell.lane - base.lane, (int64_t)cell.column - base.column, access};
   hd_tuple value, coordinate, shape;
   int64_t index;
   if (!hd_tuple_flat(&value, hd_form_accesses(form) > 1 ? 3 : 2, component)) {
@@ -167,8 +167,7 @@ hd_status hd_issue_holders(const hd_form *form, const hd_issue *issue, hd_cell c
   for (int access = 0; status == HD_OK && access < hd_form_accesses(form); access++) {
     status = hd_issue_base(form, issue, access, error, &base);
     if (status != HD_OK) break;
-    const hd_cell offset = {cell.lane - base.lane, cell.column - base.column};
-    status = place_of(form, &pattern, offset, access, error, &found[held]);
+    status = place_of(form, &pattern, cell, base, access, error, &found[held]);
     if (status == HD_OK) held++;
     if (status == HD_UNDEFINED) status = HD_OK;
   }

@@ -15,8 +15,19 @@ hd_status hd_plan_fail(hd_error *error, hd_status status, const char *reason, co
   return status;
 }
 
-static hd_status check_request(const hd_plan_request *request, hd_error *error) {
-  int64_t threads = (int64_t)HD_WARP_THREADS * request->warps;
+/* That no leaf leads beyond every memory: what is computed with offsets then stays far inside 64 bits. */
+static hd_status check_reach(const hd_layout *cells, hd_error *error) {
+  const int64_t farthest = (int64_t)HD_LANES * HD_COLUMNS_MAX * HD_CELL_BITS;
+  for (int leaf = 0; leaf < cells->profile.leaves; ++leaf) {
+    int64_t last = (cells->shape[leaf] - 1) * cells->stride[leaf];
+    if (last >= -farthest && last <= farthest) continue;
+    return hd_plan_fail(error, HD_RANGE, "leaf {0} of the request leads {1} elements on, and no memory has as many",
+                        NULL, (int64_t[6]){leaf, last});
+  }
+  return HD_OK;
+}
+
+hd_status hd_plan_check_request(const hd_plan_request *request, hd_error *error) {
   bool power = request->bits > 0 && (request->bits & (request->bits - 1)) == 0;
   if (!power || request->bits > HD_CELL_BITS || (request->single && request->bits != 16))
     return hd_plan_fail(error, HD_RANGE, "elements of {0} bits", "a power of two up to 32; one a cell: 16",
@@ -27,20 +38,32 @@ static hd_status check_request(const hd_plan_request *request, hd_error *error) 
   if (request->first_warp < 0 || request->registers < 0)
     return hd_plan_fail(error, HD_RANGE, "warp {0}, {1} registers", "neither is below 0",
                         (int64_t[6]){request->first_warp, request->registers});
-  if (request->cells.on_axes || hd_rank(&request->cells.profile) != 2)
-    return hd_plan_fail(error, HD_MISMATCH, "a request is a layout (thread, value) of integers", NULL, NULL);
-  hd_layout mode;
-  hd_status status = hd_get(&request->cells, (int[]){0}, 1, error, &mode);
-  if (status == HD_OK && hd_size(&mode) != threads)
-    status = hd_plan_fail(error, HD_MISMATCH, "{0} threads in mode 0, and {1} warps have {2}", NULL,
-                          (int64_t[6]){hd_size(&mode), request->warps, threads});
-  return status;
+  if (request->cells.on_axes)
+    return hd_plan_fail(error, HD_MISMATCH, "a request is a layout of integers, and this one is on axes",
+                        "put the memory in front: engine o layout", NULL);
+  return check_reach(&request->cells, error);
+}
+
+hd_status hd_plan_check_packing(const hd_plan_request *request, bool packed, hd_error *error) {
+  if (packed == request->single) return HD_OK;
+  return hd_plan_fail(error, HD_UNDEFINED,
+                      packed ? "packed forms take one element of 16 bits a cell"
+                             : "forms without packing take 32 bits of a cell, two elements in place of one",
+                      NULL, NULL);
 }
 
 hd_status hd_plan_take_apart(const hd_plan_request *request, hd_error *error, hd_plan_parts *parts) {
   hd_layout thread;
-  hd_status status = check_request(request, error);
-  if (status == HD_OK) status = hd_get(&request->cells, (int[]){0}, 1, error, &thread);
+  int64_t threads = (int64_t)HD_WARP_THREADS * request->warps;
+  hd_status status = hd_plan_check_request(request, error);
+  if (status != HD_OK) return status;
+  if (hd_rank(&request->cells.profile) != 2)
+    return hd_plan_fail(error, HD_MISMATCH, "a request has the modes (thread, value), and this one has {0}", NULL,
+                        (int64_t[6]){hd_rank(&request->cells.profile)});
+  status = hd_get(&request->cells, (int[]){0}, 1, error, &thread);
+  if (status == HD_OK && hd_size(&thread) != threads)
+    status = hd_plan_fail(error, HD_MISMATCH, "{0} threads in mode 0, and {1} warps have {2}", NULL,
+                          (int64_t[6]){hd_size(&thread), request->warps, threads});
   if (status == HD_OK) status = hd_get(&request->cells, (int[]){1}, 1, error, &parts->value);
   if (status == HD_OK) status = hd_values(&thread, 0, hd_size(&thread), error, parts->thread);
   parts->units = request->single ? 1 : HD_CELL_BITS / request->bits;
@@ -117,7 +140,7 @@ static hd_status place(const hd_plan_request *request, const hd_plan_parts *part
   hd_status status = hd_tmem_offset(request->geometry, request->base, elements / parts->units, error, address);
   const hd_issue issue = {.geometry = request->geometry,
                           .readings = request->readings,
-                          .warp = request->first_warp + warp,
+                          .warp = (int64_t)request->first_warp + warp,
                           .address = *address,
                           .immediate = immediate};
   if (status == HD_OK) status = hd_issue_check(form, &issue, error);
@@ -163,13 +186,9 @@ static hd_status try_plan(const hd_subject *subject, const hd_instruction *instr
   hd_repeat repeat;
   int64_t offset[STEPS], cap = request->registers == 0 ? HD_PLAN_REGISTERS : request->registers;
   hd_plan made = *plan;
-  hd_status status = HD_OK;
+  hd_status status;
   *stage = HD_STAGE_REQUEST;
-  if (packed != request->single)
-    status = hd_plan_fail(error, HD_UNDEFINED,
-                          packed ? "packed forms take one element of 16 bits a cell"
-                                 : "forms without packing take 32 bits of a cell, two elements in place of one",
-                          NULL, NULL);
+  status = hd_plan_check_packing(request, packed, error);
   if (status == HD_OK) status = make_repeat(request, &subject->parts, instruction, packed, error, &repeat);
   if (status == HD_OK) *stage = HD_STAGE_THREADS;
   if (status == HD_OK) status = check_threads(request, &subject->parts, repeat.thread, error);

@@ -45,7 +45,8 @@ enum { HD_PLAN_WARPS = 16, HD_PLAN_VALUES = 2048, HD_PLAN_REGISTERS = 64 };
 
 typedef struct hd_plan_request {
   hd_geometry geometry;
-  unsigned readings;  /* as of hd_issue: rules read the other way; 0: strict */
+  unsigned readings;  /* as of hd_issue: rules read the other way; 0: strict. A lane below 32 is then, in the cells too,
+                         one of each warp's own slab */
   hd_layout cells;    /* (thread, value) -> element, relative to the base */
   uint32_t base;      /* an address */
   int32_t warps;      /* 1, 4 (a warpgroup), 8 or 16: the thread mode has 32 times as many */
@@ -78,8 +79,8 @@ typedef struct hd_plan {
  *   ensures: for each step s, warp w, thread t, register r, element e of it: the cell of cells(32*w + t, v), v being
  *            order[elements of a register * (first + r) + e], is the one that hd_issue_cell says at address[w]; every
  *            value is in order once
- *   fails:   HD_UNDEFINED (no plan: the error is that of the shape whose thread mode agrees, or of the first shape:
- *            number = {thread, value, lane, column it has, lane, column it would have}), HD_RANGE (a base that a warp
+ *   fails:   HD_UNDEFINED (no plan: the error is that of the shape whose thread mode agrees, or of the first shape,
+ *            number[0] being the thread or the value that does not match), HD_RANGE (a base that a warp
  *            may not use; bits, warps, registers), HD_MISMATCH (cells on axes or not (thread, value)), HD_CAPACITY */
 hd_status hd_make_plan(const hd_plan_request *request, hd_error *error, hd_plan *plan);
 
@@ -94,9 +95,11 @@ hd_status hd_plan_check(const hd_plan_request *request, const hd_plan *plan, hd_
 
 /* A register layout for a piece of tensor memory, and so a request: request->cells is a layout of any shape when it
  * goes in, and (thread, value) -> element when it comes out; the instruction says which thread holds what.
- *   requires: cells takes no element twice; with more warps than 1 it has the lanes of all four slabs
- *   ensures:  the request's cells take the same elements, and hd_make_plan_of has a plan for them
- *   fails:    HD_UNDEFINED (the shape does not fit the piece), as hd_make_plan */
+ *   requires: cells takes no element twice
+ *   ensures:  the request's cells take the same elements, and hd_make_plan_of has a plan for them from a base that the
+ *             warps may use
+ *   fails:    HD_UNDEFINED (the shape does not fit the piece, the piece not the slabs of the warps), HD_MISMATCH
+ *             (strides of 0 or below), and as hd_make_plan */
 hd_status hd_plan_any(hd_plan_request *request, const hd_instruction *instruction, bool packed, hd_error *error);
 
 #ifdef __cplusplus

@@ -93,12 +93,15 @@ static void scale(hd_layout *layout, int64_t units) {
   for (int leaf = 0; leaf < layout->profile.leaves; ++leaf) layout->stride[leaf] *= units;
 }
 
-/* Where the second access of 16x32bx2 is: the other 16 lanes where the piece has them, else the upper half of it. */
+/* Where the second access of 16x32bx2 is: the other 16 lanes where the piece has them, else the upper half of the last
+ * columns that have two halves. */
 static int64_t choose_split(const hd_modes *piece, int64_t units) {
   hd_modes lanes = *piece;
-  if (take(&lanes, 2, 16 * units) || piece->count == 0) return 16 * (int64_t)HD_ADDRESS_LANE;
-  int last = piece->count - 1;
-  return piece->stride[last] * piece->extent[last] / 2 / units / HD_LANES;
+  if (take(&lanes, 2, 16 * units)) return 16 * (int64_t)HD_ADDRESS_LANE;
+  for (int k = piece->count; k-- > 0;)
+    if (piece->extent[k] % 2 == 0 && piece->stride[k] * (piece->extent[k] / 2) % (HD_LANES * units) == 0)
+      return piece->stride[k] * (piece->extent[k] / 2) / units / HD_LANES;
+  return 16 * (int64_t)HD_ADDRESS_LANE;
 }
 
 /* (thread, warps..) and (elements, register or half): one repeat of the shape, in elements. */
@@ -132,23 +135,55 @@ static hd_status append(const hd_modes *modes, hd_error *error, hd_layout *to) {
   return status == HD_OK ? hd_concatenate((const hd_layout *const[]){to, &more}, 2, error, to) : status;
 }
 
-/* What the warps of a request add: slabs, and of several warpgroups equal parts of the last mode. */
-static bool take_warps(const hd_plan_request *request, int64_t units, hd_modes *piece, hd_modes *warps) {
+/* Parts a power of two of equal parts off, from the last modes; what is left of it where they are not so many. */
+static int32_t take_groups(int32_t groups, hd_modes *piece, hd_modes *warps) {
+  for (int k = piece->count; k-- > 0 && groups > 1;) {
+    int32_t parts = groups;
+    while (piece->extent[k] % parts != 0) parts /= 2;
+    if (parts == 1) continue;
+    piece->extent[k] /= parts;
+    warps->extent[warps->count] = parts;
+    warps->stride[warps->count++] = piece->extent[k] * piece->stride[k];
+    groups /= parts;
+    if (piece->extent[k] == 1) remove_mode(piece, k);
+  }
+  return groups;
+}
+
+/* What the warps of a request add: slabs, and of several warpgroups equal parts of what one has left. */
+static hd_status take_warps(const hd_plan_request *request, int64_t units, hd_error *error, hd_modes *piece,
+                            hd_modes *warps) {
+  const int64_t slab = HD_SLAB_LANES * units;
   warps->count = 0;
-  if (request->warps == 1) return true;
+  if (request->warps == 1) return HD_OK;
+  if (!take(piece, 4, slab))
+    return hd_plan_fail(error, HD_UNDEFINED, "the piece has not the same lanes in the slabs of {0} warps", NULL,
+                        (int64_t[6]){request->warps});
   warps->extent[0] = 4;
-  warps->stride[0] = HD_SLAB_LANES * units;
+  warps->stride[0] = slab;
   warps->count = 1;
-  if (!take(piece, 4, warps->stride[0])) return false;
-  if (request->warps == 4) return true;
-  int last = piece->count - 1, groups = request->warps / 4;
-  if (last < 0 || piece->extent[last] % groups != 0) return false;
-  piece->extent[last] /= groups;
-  warps->extent[1] = groups;
-  warps->stride[1] = piece->extent[last] * piece->stride[last];
-  warps->count = 2;
-  if (piece->extent[last] == 1) remove_mode(piece, last);
-  return true;
+  if (take_groups(request->warps / 4, piece, warps) == 1) return HD_OK;
+  return hd_plan_fail(error, HD_UNDEFINED, "the piece does not part into equal pieces of {0} warpgroups", NULL,
+                      (int64_t[6]){request->warps / 4});
+}
+
+/* That what is left stays in the slab: whole columns on, and once perhaps the other 16 lanes. */
+static hd_status check_slab(const hd_modes *piece, int64_t units, hd_error *error) {
+  for (int k = 0; k < piece->count; ++k) {
+    int64_t lanes = piece->stride[k] / units % HD_LANES;
+    if (lanes == 0 || (piece->extent[k] == 2 && (lanes == 16 || lanes == HD_LANES - 16))) continue;
+    return hd_plan_fail(error, HD_UNDEFINED, "the piece goes on {0} lanes further, where a warp reaches 32 from its first",
+                        "more warps, or one slab of it", (int64_t[6]){lanes});
+  }
+  return HD_OK;
+}
+
+/* That the modes are a set in rising order: a stride of 0 takes an element twice, one below it begins elsewhere. */
+static hd_status check_strides(const hd_modes *piece, hd_error *error) {
+  if (piece->count == 0 || piece->stride[0] > 0) return HD_OK;
+  return hd_plan_fail(error, HD_MISMATCH, "the piece has a stride of {0}",
+                      "any register layout may be found for elements named once each, from the lowest on",
+                      (int64_t[6]){piece->stride[0]});
 }
 
 /* Columns before lanes: an instruction's registers run along them. */
@@ -192,12 +227,14 @@ hd_status hd_plan_any(hd_plan_request *request, const hd_instruction *instructio
   hd_layout thread, value, cells;
   hd_modes piece, block, warps;
   hd_form form;
-  int64_t units = request->single ? 1 : HD_CELL_BITS / (request->bits < 1 ? 1 : request->bits);
-  if (request->cells.on_axes)
-    return hd_plan_fail(error, HD_MISMATCH, "a piece of tensor memory is a layout of integers", NULL, NULL);
-  hd_status status = hd_make_form(instruction, 1, packed, error, &form);
+  hd_status status = hd_plan_check_request(request, error);
+  if (status == HD_OK) status = hd_plan_check_packing(request, packed, error);
+  if (status == HD_OK) status = hd_make_form(instruction, 1, packed, error, &form);
   if (status != HD_OK) return status;
+  int64_t units = request->single ? 1 : HD_CELL_BITS / request->bits;
   sort_modes(&request->cells, &piece);
+  status = check_strides(&piece, error);
+  if (status != HD_OK) return status;
   merge(&piece);
   int64_t immediate = hd_form_accesses(&form) == 2 ? choose_split(&piece, units) : 0;
   status = make_block(request, &form, immediate, units, error, &thread, &value);
@@ -207,9 +244,9 @@ hd_status hd_plan_any(hd_plan_request *request, const hd_instruction *instructio
   merge(&block);
   hd_modes whole = piece;
   if (!take_all(&piece, &block)) return fail_outside(&whole, &thread, &value, error);
-  if (!take_warps(request, units, &piece, &warps))
-    return hd_plan_fail(error, HD_UNDEFINED, "the piece has not the same lanes in the slabs of {0} warps", NULL,
-                        (int64_t[6]){request->warps});
+  status = take_warps(request, units, error, &piece, &warps);
+  if (status == HD_OK) status = check_slab(&piece, units, error);
+  if (status != HD_OK) return status;
   merge(&piece);
   columns_first(&piece, units);
   status = append(&warps, error, &thread);

@@ -31,7 +31,7 @@ static hd_status distance_of(const hd_plan_request *request, const hd_plan_step 
                              hd_error *error, int64_t *distance) {
   const hd_issue issue = {.geometry = request->geometry,
                           .readings = request->readings,
-                          .warp = request->first_warp + warp,
+                          .warp = (int64_t)request->first_warp + warp,
                           .address = step->address[warp],
                           .immediate = step->immediate};
   hd_status status = hd_issue_check(&step->form, &issue, error);
@@ -39,6 +39,15 @@ static hd_status distance_of(const hd_plan_request *request, const hd_plan_step 
     status = hd_tmem_distance(request->geometry, request->base, step->address[warp], error, distance);
   *distance *= units;
   return status;
+}
+
+/* That a step is an instruction, moves elements as the request has them and has registers of the plan. */
+static hd_status check_form(const hd_plan_request *request, const hd_plan_step *step, hd_error *error) {
+  hd_status status = hd_instruction_repeat(step->form.instruction, step->form.repeat, error);
+  if (status != HD_OK) return status;
+  status = hd_plan_check_packing(request, step->form.packed, error);
+  if (status != HD_OK || step->first >= 0) return status;
+  return hd_plan_fail(error, HD_UNDEFINED, "an instruction begins at register {0}", NULL, (int64_t[6]){step->first});
 }
 
 static hd_status check_threads(const hd_plan_request *request, const hd_plan_parts *parts, const hd_plan_step *step,
@@ -62,7 +71,8 @@ static hd_status check_step(const hd_plan_request *request, const hd_plan_parts 
                             const hd_plan_step *step, const int64_t *offset, bool *taken, hd_error *error) {
   hd_step_image image;
   int64_t first = 0;
-  hd_status status = image_of(request, step, parts->units, error, &image);
+  hd_status status = check_form(request, step, error);
+  if (status == HD_OK) status = image_of(request, step, parts->units, error, &image);
   if (status == HD_OK) status = check_threads(request, parts, step, &image, error, &first);
   int32_t inside = step->form.packed ? 1 : image.elements;
   for (int32_t k = 0; status == HD_OK && k < image.registers * image.elements; ++k) {

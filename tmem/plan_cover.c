@@ -119,7 +119,7 @@ static hd_status cut_run(const hd_values_table *table, const hd_repeat *repeat, 
   while (length > 0) {
     int32_t count = largest;
     while (count > length) count /= 2;
-    if (plan->steps == plan->steps_capacity)
+    if (plan->steps >= plan->steps_capacity)
       return hd_plan_fail(error, HD_CAPACITY, "more than the {0} instructions that there is room for", NULL,
                           (int64_t[6]){plan->steps_capacity, 0});
     hd_plan_step *step = &plan->step[plan->steps];

@@ -10,6 +10,15 @@ typedef struct hd_plan_parts {
   hd_layout value;                                 /* what each value adds */
 } hd_plan_parts;
 
+/* That the numbers of a request are such and its layout is one of integers, whatever its modes.
+ *   ensures: offsets and their sums and differences stay far inside 64 bits
+ *   fails:   HD_RANGE, HD_MISMATCH */
+hd_status hd_plan_check_request(const hd_plan_request *request, hd_error *error);
+
+/* That forms of this kind move elements as the request has them: one a cell packed, whole cells otherwise.
+ *   fails: HD_UNDEFINED */
+hd_status hd_plan_check_packing(const hd_plan_request *request, bool packed, hd_error *error);
+
 /*   fails: HD_RANGE, HD_MISMATCH (plan.h says what a request must be) */
 hd_status hd_plan_take_apart(const hd_plan_request *request, hd_error *error, hd_plan_parts *parts);
 

@@ -30,7 +30,7 @@ static hd_status check(int64_t vector, int64_t id, int64_t factors, int64_t rows
   if (factors < vector || factors % vector != 0)
     return fail(error, HD_RANGE, "{0} factors along K, {1} to an instruction", "as many as whole instructions take",
                 factors, vector);
-  if (id + factors > HD_CELL_BYTES && (id != 0 || factors % HD_CELL_BYTES != 0))
+  if (factors > HD_CELL_BYTES - id && (id != 0 || factors % HD_CELL_BYTES != 0))
     return fail(error, HD_RANGE, "{0} factors from byte {1} on end within a cell",
                 "begin at byte 0, and fill cells of 4", factors, id);
   if (rows % unit != 0)
@@ -44,6 +44,8 @@ hd_status hd_scale_factors(const hd_mma *mma, hd_scaled operand, int64_t vector,
   hd_placement placement;
   hd_status status = hd_datapath_of(mma, error, &datapath);
   if (status != HD_OK) return status;
+  if (mma->ws)
+    return fail(error, HD_MISMATCH, ".ws has no scale factors", "block scaling is tcgen05.mma without .ws", 0, 0);
   bool split = operand == HD_SCALE_B && datapath == HD_DATAPATH_B;
   int64_t parts = split ? 2 : 1, copies = 4 / parts;
   int64_t rows = operand == HD_SCALE_A ? hd_datapath_rows(datapath) : mma->n, columns = rows / parts / HD_SLAB_ROWS;
