@@ -137,33 +137,37 @@ static hd_status fail_axis_word(hd_axis axis, const char *operation, hd_error *e
 }
 
 /* With every stride and offset within -2^27 .. 2^27 - 1 and every extent up to 2^28, no sum over 2 * 32 products of two
- * leaves 64 bits. */
-enum { SMALL_BITS = 28 };
+ * leaves 64 bits. Nor does a product of extents before it has passed 2^35. */
+enum { SMALL_BITS = 28, SMALL_SIZE_BITS = 35 };
 static const uint64_t middle = (uint64_t)1 << (SMALL_BITS - 1);
 
-/* Collects which bits the numbers have besides those, and in which bits the axes are no names. Returns false where the
- * product of the extents overflows. */
-static inline bool scan_iters(const hd_iter *iter, int count, uint64_t *bits, hd_axis *other) {
-  int64_t size = 1;
+/* Which bits the numbers have, strides and offsets counted from the least small one, and the products of extents; and
+ * in which bits the axes differ from a name. */
+typedef struct scan {
+  uint64_t bits, size_bits;
+  hd_axis other;
+} scan;
+
+static inline void scan_iters(scan *s, const hd_iter *iter, int count) {
+  uint64_t size = 1;
   for (int k = 0; k < count; ++k) {
-    *bits |= (uint64_t)(iter[k].extent - 1) | ((uint64_t)iter[k].stride + middle);
-    *other |= iter[k].axis ^ hd_axis_plain();
-    if (!hd_mul(size, iter[k].extent, &size)) return false;
+    s->bits |= (uint64_t)(iter[k].extent - 1) | ((uint64_t)iter[k].stride + middle);
+    s->other |= iter[k].axis ^ hd_axis_plain();
+    size *= (uint64_t)iter[k].extent;
+    s->size_bits |= size;
   }
-  return true;
 }
 
 bool hd_is_small_placement(const hd_iter *shard, int shards, const hd_placement *copies) {
-  uint64_t bits = 0;
-  hd_axis other = 0;
+  scan s = {0, 0, 0};
   if (HD_MAX_LEAVES > 32 || shards + copies->replicas + copies->offsets >= HD_MAX_LEAVES) return false;
-  if (!scan_iters(shard, shards, &bits, &other) || !scan_iters(copies->replica, copies->replicas, &bits, &other))
-    return false;
+  scan_iters(&s, shard, shards);
+  scan_iters(&s, copies->replica, copies->replicas);
   for (int k = 0; k < copies->offsets; ++k) {
-    bits |= (uint64_t)copies->offset[k].value + middle;
-    other |= copies->offset[k].axis ^ hd_axis_plain();
+    s.bits |= (uint64_t)copies->offset[k].value + middle;
+    s.other |= copies->offset[k].axis ^ hd_axis_plain();
   }
-  return bits >> SMALL_BITS == 0 && other >> HD_AXIS_TAG_SHIFT == 0;
+  return s.bits >> SMALL_BITS == 0 && s.size_bits >> SMALL_SIZE_BITS == 0 && s.other >> HD_AXIS_TAG_SHIFT == 0;
 }
 
 static hd_status finish_iters(hd_iter *iter, int count, const char *operation, hd_error *error) {
@@ -240,9 +244,14 @@ static hd_status append_list(hd_iter *list, uint8_t *count, hd_order order, cons
         error, operation, "the extents {c} want as many strides, in one flat list, and {d} are given", shape, stride);
   if (leaves > HD_MAX_LEAVES - at) return hd_refuse_iters(error, operation);
   *count = (uint8_t)(at + leaves);
-  if (!stride) return write_compact(list + at, order, shape, operation, error);
-  for (int k = 0; k < leaves; ++k)
-    list[at + k] = (hd_iter){shape->value[k], stride->value[k], named(hd_tuple_axis(stride, k))};
+  list += at;
+  if (!stride) return write_compact(list, order, shape, operation, error);
+  const hd_axis *axis = stride->on_axes ? stride->axis : NULL;
+  for (int k = 0; k < leaves; ++k) {
+    list[k].extent = shape->value[k];
+    list[k].stride = stride->value[k];
+    list[k].axis = axis ? named(axis[k]) : hd_axis_plain();
+  }
   return HD_OK;
 }
 

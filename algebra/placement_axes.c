@@ -73,6 +73,7 @@ static hd_status check_split(const hd_axis_split *split, const char *operation, 
 /* Takes the offset off an axis and returns it. */
 static int64_t take_offset(hd_placement *made, hd_axis axis) {
   int kept = 0;
+  if (made->offsets == 0) return 0;
   int64_t value = hd_placement_offset(made, axis);
   for (int k = 0; k < made->offsets; ++k)
     if (made->offset[k].axis != axis) made->offset[kept++] = made->offset[k];

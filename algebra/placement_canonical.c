@@ -74,19 +74,26 @@ void hd_canonical_copies(const hd_placement *placement, hd_placement *result) {
 /* In the order they stand in: whether two neighbours are one does not depend on what they have been made of, so that
  * either end of the list can come first. */
 static int coalesce(const hd_iter *from, int count, bool rising, hd_iter *to) {
-  int made = 0;
+  hd_iter *last = NULL, *next = to;
   for (int k = 0; k < count; ++k) {
-    hd_iter iter = from[k];
-    if (iter.extent == 1) continue;
-    if (iter.stride == 0) iter.axis = hd_axis_plain();
-    if (made == 0 || !(rising ? hd_iter_continues(&to[made - 1], &iter) : hd_iter_continues(&iter, &to[made - 1]))) {
-      to[made++] = iter;
-      continue;
+    int64_t extent = from[k].extent, stride = from[k].stride, step;
+    hd_axis axis = stride == 0 ? hd_axis_plain() : from[k].axis;
+    if (extent == 1) continue;
+    if (last && last->axis == axis) {
+      bool joins = rising ? hd_mul(last->extent, last->stride, &step) && step == stride
+                          : hd_mul(extent, stride, &step) && step == last->stride;
+      if (joins) {
+        last->extent *= extent;
+        if (!rising) last->stride = stride;
+        continue;
+      }
     }
-    to[made - 1].extent *= iter.extent;
-    if (!rising) to[made - 1].stride = iter.stride;
+    last = next++;
+    last->extent = extent;
+    last->stride = stride;
+    last->axis = axis;
   }
-  return made;
+  return (int)(next - to);
 }
 
 /* No list grows, and each is gone through from its beginning: the result may be written over the operand. */

@@ -54,35 +54,34 @@ void hd_factors_coalesced(const hd_placement *placement, hd_factors *factors) {
 }
 
 /* Goes on with the iter behind, made one with what is left where that goes on there. False where neither can be. */
-static bool take_more(hd_cutter *cutter) {
+static inline bool take_more(hd_cutter *cutter, hd_iter *here) {
   if (cutter->left == 0) return false;
   hd_iter next = next_iter(cutter);
-  if (cutter->here.extent == 1) cutter->here = next;
-  else if (hd_iter_continues(&cutter->here, &next)) cutter->here.extent *= next.extent;
+  if (here->extent == 1) *here = next;
+  else if (hd_iter_continues(here, &next)) here->extent *= next.extent;
   else return false;
   hd_cutter_pass(cutter);
   return true;
 }
 
 int64_t hd_cut_parts(hd_cutter *cutter, int64_t need, hd_factors *factors) {
-  int begin = factors->iters;
-  hd_cutter rest = *cutter;
+  hd_iter here = cutter->here, *first = factors->iter + factors->iters, *next = first;
   while (need > 1) {
-    hd_iter part = rest.here, *last = factors->iter + factors->iters;
-    bool whole = part.extent != 1 && need % part.extent == 0;
-    if (!whole && (part.extent == 1 || part.extent % need != 0)) {
-      if (!take_more(&rest)) break;
-      continue;
+    int64_t taken = here.extent;
+    if (taken == 1 || need % taken != 0) {
+      taken = taken == 1 || taken % need != 0 ? 0 : need;
+      if (taken == 0 && !take_more(cutter, &here)) break;
+      if (taken == 0) continue;
     }
-    if (!whole) part.extent = need;
-    if (factors->iters > begin && hd_iter_continues(last - 1, &part)) last[-1].extent *= part.extent;
-    else if (factors->iters == HD_MAX_LEAVES) break;
-    else *last = part, ++factors->iters;
-    need /= part.extent;
-    rest.here.extent /= part.extent;
-    if (!whole) rest.here.stride *= part.extent;
+    if (next > first && hd_iter_continues(next - 1, &here)) next[-1].extent *= taken;
+    else if (next == factors->iter + HD_MAX_LEAVES) break;
+    else *next++ = (hd_iter){taken, here.stride, here.axis};
+    if (taken != here.extent) here.stride *= taken;
+    here.extent /= taken;
+    need /= taken;
   }
-  *cutter = rest;
+  cutter->here = here;
+  factors->iters = (int)(next - factors->iter);
   return need;
 }
 

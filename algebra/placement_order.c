@@ -10,13 +10,17 @@ hd_status hd_placement_reorder(const hd_placement *placement, const hd_tuple *sh
   hd_status status = hd_factors_by_shape(placement, shape, "reorder", error, &factors);
   if (status != HD_OK) return status;
   bool turns = order != placement->order;
-  if (result != placement) hd_placement_copy(result, placement);
+  if (result != placement) {
+    result->replicas = placement->replicas;
+    hd_copy_iters(result->replica, placement->replica, placement->replicas);
+    hd_copy_offsets(result, placement);
+  }
   result->order = order;
   result->shards = (uint8_t)factors.iters;
-  for (int k = 0, made = 0; k < factors.modes; ++k) {
+  int at = hd_fastest(order, factors.iters, 0), step = order == HD_LAST_FASTEST ? -1 : 1;
+  for (int k = 0; k < factors.modes; ++k) {
     int mode = turns ? factors.modes - 1 - k : k;
-    for (int i = factors.begin[mode]; i < factors.begin[mode + 1]; ++i)
-      result->shard[hd_fastest(order, factors.iters, made++)] = factors.iter[i];
+    for (int i = factors.begin[mode]; i < factors.begin[mode + 1]; ++i, at += step) result->shard[at] = factors.iter[i];
   }
   return HD_OK;
 }
