@@ -2,22 +2,22 @@
  * together. */
 #include "algebra/arrange.h"
 
-#include "algebra/leaf.h"
+#include "algebra/radix.h"
 #include "algebra/refusals.h"
 
-typedef struct pieces {
-  hd_split *split;
+typedef struct walk {
+  const hd_splits *splits;
   bool logical; /* keep each pair together */
-  const char *step;
+  bool known;   /* all that was appended came of quick splits: but for the size it is valid */
   hd_error *error;
   hd_layout insides; /* of a logical arrangement: all of the answer */
   hd_layout outsides;
-} pieces;
+} walk;
 
-static hd_status fail_full(const pieces *p) { return hd_refuse_full(p->error, p->step); }
+static hd_status fail_full(const walk *p) { return hd_refuse_full(p->error, p->splits->step); }
 
 /* A mode under `_`: of rank 2 it counts as already split, else its inside is the one place 0. */
-static bool append_untouched(pieces *p, const hd_layout *layout, hd_view view) {
+static bool append_untouched(walk *p, const hd_layout *layout, hd_view view) {
   hd_view inside, outside;
   if (p->logical) return hd_append_leaves(&p->insides, layout, view);
   if (hd_view_rank(&layout->profile, view) != 2)
@@ -28,7 +28,7 @@ static bool append_untouched(pieces *p, const hd_layout *layout, hd_view view) {
 }
 
 /* Appends one mode's pieces. */
-static bool append_pair(pieces *p, const hd_layout *pair) {
+static bool append_pair(walk *p, const hd_layout *pair) {
   hd_view all = hd_view_all(&pair->profile);
   if (p->logical) return hd_append_leaves(&p->insides, pair, all);
   hd_cursor cursor = hd_cursor_inside(&pair->profile, all);
@@ -36,65 +36,103 @@ static bool append_pair(pieces *p, const hd_layout *pair) {
   return hd_append_leaves(&p->insides, pair, inside) && hd_append_leaves(&p->outsides, pair, outside);
 }
 
-/* Splits the mode that element k of the tiler stands at. */
-static hd_status split_mode(pieces *p, const hd_layout *layout, hd_view view, const hd_tiler *tiler, int k) {
+/* hd_take_mode by a call, where it is not on the way of most. */
+static void take_apart(const hd_layout *from, hd_view view, hd_layout *mode) {
+  hd_layout_clear(mode);
+  hd_layout_append(mode, from, view);
+  hd_settle_axes(mode, mode->on_axes);
+}
+
+/* Splits a mode by way of layouts of its own. */
+__attribute__((noinline)) static hd_status split_apart(walk *p, const hd_layout *layout, hd_view view,
+                                                       const hd_tiler *tiler, hd_view of_element) {
   hd_layout mode, element, pair;
-  hd_view of_element = {tiler->start[k], tiler->start[k + 1], 0, 0};
+  p->known = false;
   if (of_element.begin == of_element.end) return append_untouched(p, layout, view) ? HD_OK : fail_full(p);
-  hd_take_mode(layout, view, &mode);
-  hd_take_mode(&tiler->layouts, of_element, &element);
-  hd_status status = p->split(&mode, &element, p->error, &pair);
+  take_apart(layout, view, &mode);
+  take_apart(&tiler->layouts, of_element, &element);
+  hd_status status = p->splits->full(&mode, &element, p->error, &pair);
   return status != HD_OK || append_pair(p, &pair) ? status : fail_full(p);
 }
 
-/* Puts a tuple of the tiler's round what came since leaves `inside` and `outside`. */
-static bool bracket(pieces *p, int inside, int outside, int open, int close) {
-  return hd_profile_bracket(&p->insides.profile, inside, open, close) &&
-         (p->logical || hd_profile_bracket(&p->outsides.profile, outside, open, close));
+/* Splits the mode that element k of the tiler stands at. */
+static inline hd_status split_mode(walk *p, const hd_layout *layout, hd_view view, const hd_tiler *tiler, int k) {
+  hd_view of_element = {tiler->start[k], tiler->start[k + 1], 0, 0};
+  uint8_t inside = p->insides.profile.leaves, outside = p->outsides.profile.leaves;
+  hd_layout *rests = p->logical ? &p->insides : &p->outsides;
+  if (of_element.begin < of_element.end && p->splits->quick(layout, view, &tiler->layouts, of_element, &p->insides, rests)) {
+    if (p->logical) hd_add_brackets(&p->insides.profile, inside, 1, 1);
+    return HD_OK;
+  }
+  p->insides.profile.leaves = inside;
+  p->outsides.profile.leaves = outside;
+  return split_apart(p, layout, view, tiler, of_element);
 }
 
 /* Goes out of one of the tiler's tuples: further modes of the layout there stay whole, among the outsides. */
-static bool leave_tuple(pieces *p, const hd_layout *layout, hd_cursor *cursor) {
-  hd_layout *extra = p->logical ? &p->insides : &p->outsides;
-  while (hd_cursor_more(cursor))
-    if (!hd_append_leaves(extra, layout, hd_cursor_next(cursor))) return false;
+static inline bool leave_tuple(walk *p, const hd_layout *layout, hd_cursor *cursor) {
+  while (hd_cursor_more(cursor)) {
+    p->known = false;
+    if (!hd_append_leaves(p->logical ? &p->insides : &p->outsides, layout, hd_cursor_next(cursor))) return false;
+  }
   hd_cursor_leave(cursor);
   return true;
 }
 
 /* `()`: every mode stays whole, and there is no inside to set apart. */
-static hd_status split_nothing(pieces *p, const hd_layout *operand) {
+static hd_status split_nothing(walk *p, const hd_layout *operand) {
+  p->known = false;
   hd_layout_copy(&p->insides, operand);
   if (p->logical) return HD_OK;
-  return hd_fail(p->error, HD_MISMATCH, p->step, "the tiler `()` has no tile, and `()` cannot be a mode");
+  return hd_fail(p->error, HD_MISMATCH, p->splits->step, "the tiler `()` has no tile, and `()` cannot be a mode");
 }
 
-static hd_status split_all(pieces *p, const hd_layout *layout, const hd_tiler *tiler) {
+/* Puts brackets of the tiler's round what came since leaves `inside` and `outside`. */
+static inline void add_brackets(walk *p, int inside, int outside, int open, int close) {
+  hd_add_brackets(&p->insides.profile, inside, open, close);
+  if (!p->logical) hd_add_brackets(&p->outsides.profile, outside, open, close);
+}
+
+/* Both lie on axes where the layout does, for all their leaves to have one; in the end it turns out whether any moves. */
+static hd_status split_all(walk *p, const hd_layout *layout, const hd_tiler *tiler) {
   hd_layout space;
   const hd_layout *operand = hd_layout_under(&tiler->profile, layout, &space);
   hd_cursor cursor = hd_cursor_start(&operand->profile);
-  hd_layout_clear(&p->insides);
-  hd_layout_clear(&p->outsides);
+  p->known = true;
+  p->insides.profile.leaves = p->outsides.profile.leaves = 0;
+  p->insides.on_axes = p->outsides.on_axes = layout->on_axes;
   if (tiler->profile.leaves == 0) return split_nothing(p, operand);
   for (int k = 0; k < tiler->profile.leaves; ++k) {
-    int inside = p->insides.profile.leaves, outside = p->outsides.profile.leaves, open = tiler->profile.open[k];
+    int inside = p->insides.profile.leaves, outside = p->outsides.profile.leaves;
+    int open = tiler->profile.open[k], close = tiler->profile.close[k];
     if (!hd_cursor_descend(&cursor, open))
-      return hd_refuse_guide(p->error, p->step, &tiler->profile, k, &operand->profile);
+      return hd_refuse_guide(p->error, p->splits->step, &tiler->profile, k, &operand->profile);
     hd_status status = split_mode(p, operand, hd_cursor_next(&cursor), tiler, k);
     if (status != HD_OK) return status;
-    bool fits = open == 0 || bracket(p, inside, outside, open, 0);
-    for (int close = tiler->profile.close[k]; fits && close > 0; --close)
-      fits = leave_tuple(p, operand, &cursor) && bracket(p, inside, outside, 0, 1);
-    if (!fits) return fail_full(p);
+    add_brackets(p, inside, outside, open, 0);
+    for (; close > 0; --close) {
+      if (!leave_tuple(p, operand, &cursor)) return fail_full(p);
+      add_brackets(p, inside, outside, 0, 1);
+    }
   }
   return HD_OK;
 }
 
-/* Appends a layout as one mode, or, when `open`, the modes of a tuple one by one. */
-static bool append_open(hd_layout *to, const hd_layout *from, bool open) {
-  hd_view all = hd_view_all(&from->profile);
-  if (open && hd_is_tuple(&from->profile)) all.skip_open = all.skip_close = 1;
-  return hd_append_leaves(to, from, all);
+/* Takes the brackets off a tuple, for its modes to stand one by one. */
+static inline void open_tuple(hd_profile *profile) {
+  if (!hd_is_tuple(profile)) return;
+  --profile->open[0];
+  --profile->close[profile->leaves - 1];
+}
+
+/* Puts insides and outsides together; false past the capacity. */
+static inline bool join(walk *p, hd_arrangement arrangement) {
+  hd_profile *whole = &p->insides.profile;
+  if (arrangement == HD_FLAT) open_tuple(whole);
+  if (arrangement != HD_ZIPPED) open_tuple(&p->outsides.profile);
+  if (!hd_append_leaves(&p->insides, &p->outsides, hd_view_all(&p->outsides.profile))) return false;
+  hd_add_brackets(whole, 0, 1, 1);
+  return true;
 }
 
 /* An extent of 1 does not move: its stride says nothing, and beside strides on axes a plain one may not stand. */
@@ -103,26 +141,29 @@ static void clear_idle_strides(hd_layout *layout) {
     if (layout->shape[k] == 1 && layout->axis[k] == HD_AXIS_INTEGER) layout->stride[k] = 0;
 }
 
-hd_status hd_arrange(const hd_layout *layout, const hd_tiler *tiler, hd_split *split, hd_arrangement arrangement,
-                     const char *step, const char *operation, hd_error *error, hd_layout *result) {
-  pieces p;
-  hd_layout made;
-  p.split = split;
+static inline bool size_fits(const hd_layout *layout) {
+  int64_t size = 1;
+  for (int k = 0; k < layout->profile.leaves; ++k)
+    if (!hd_mul(size, layout->shape[k], &size)) return false;
+  return true;
+}
+
+hd_status hd_arrange(const hd_layout *layout, const hd_tiler *tiler, const hd_splits *splits,
+                     hd_arrangement arrangement, const char *operation, hd_error *error, hd_layout *result) {
+  walk p;
+  p.splits = splits;
   p.logical = arrangement == HD_LOGICAL;
-  p.step = step;
   p.error = error;
+  hd_layout *whole = &p.insides;
   hd_status status = split_all(&p, layout, tiler);
   if (status != HD_OK) return hd_fail_within(error, status, operation);
-  hd_layout *whole = &p.insides;
-  if (!p.logical) {
-    whole = &made;
-    hd_layout_clear(&made);
-    if (!append_open(&made, &p.insides, arrangement == HD_FLAT) ||
-        !append_open(&made, &p.outsides, arrangement != HD_ZIPPED) || !hd_layout_wrap(&made, 0))
-      return hd_fail_within(error, fail_full(&p), operation);
+  if ((!p.logical && !join(&p, arrangement)) ||
+      (!hd_is_shallow(&whole->profile) && hd_depth(&whole->profile) > HD_MAX_DEPTH))
+    return hd_fail_within(error, fail_full(&p), operation);
+  if (!p.known || whole->on_axes || !size_fits(whole)) {
+    if (whole->on_axes) clear_idle_strides(whole);
+    status = hd_layout_finish(whole, operation, error);
   }
-  if (whole->on_axes) clear_idle_strides(whole);
-  status = hd_layout_finish(whole, operation, error);
   if (status == HD_OK) hd_copy_leaves(result, whole);
   return status;
 }

@@ -1,7 +1,7 @@
 /* Composition with a tiler: each element of the tiler on the mode of A that it stands at. */
 #include "algebra/composition.h"
 
-#include "algebra/leaf.h"
+#include "algebra/radix.h"
 #include "algebra/refusals.h"
 
 static const char operation[] = "composition";
@@ -12,6 +12,7 @@ static hd_status append_tiled(const hd_layout *a, hd_view view, const hd_tiler *
   hd_layout mode, tile;
   hd_view of_tile = {tiler->start[element], tiler->start[element + 1], 0, 0};
   if (of_tile.begin == of_tile.end) return hd_append_leaves(made, a, view) ? HD_OK : hd_refuse_full(error, operation);
+  if (hd_append_refined(a, view, &tiler->layouts, of_tile, made)) return HD_OK;
   hd_take_mode(a, view, &mode);
   hd_take_mode(&tiler->layouts, of_tile, &tile);
   hd_status status = hd_composition(&mode, &tile, error, &mode);
@@ -24,20 +25,20 @@ hd_status hd_composition_by_mode(const hd_layout *a, const hd_tiler *tiler, hd_e
   const hd_layout *operand = hd_layout_under(&tiler->profile, a, &space);
   hd_cursor cursor = hd_cursor_start(&operand->profile);
   hd_layout_clear(&made);
+  made.on_axes = operand->on_axes;
   for (int k = 0; k < tiler->profile.leaves; ++k) {
     int first = made.profile.leaves;
     if (!hd_cursor_descend(&cursor, tiler->profile.open[k]))
       return hd_refuse_guide(error, operation, &tiler->profile, k, &operand->profile);
     hd_status status = append_tiled(operand, hd_cursor_next(&cursor), tiler, k, error, &made);
     if (status != HD_OK) return status;
-    bool fits = tiler->profile.open[k] == 0 || hd_profile_bracket(&made.profile, first, tiler->profile.open[k], 0);
+    hd_add_brackets(&made.profile, first, tiler->profile.open[k], tiler->profile.close[k]);
     for (int close = tiler->profile.close[k]; close > 0; --close) {
       while (hd_cursor_more(&cursor)) hd_cursor_next(&cursor); /* dropped, as in CuTe */
       hd_cursor_leave(&cursor);
-      fits = fits && hd_profile_bracket(&made.profile, first, 0, 1);
     }
-    if (!fits) return hd_refuse_full(error, operation);
   }
+  if (!hd_is_shallow(&made.profile) && hd_depth(&made.profile) > HD_MAX_DEPTH) return hd_refuse_full(error, operation);
   hd_status status = hd_layout_finish(&made, operation, error);
   if (status == HD_OK) hd_layout_copy(result, &made);
   return status;

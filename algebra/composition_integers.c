@@ -9,11 +9,9 @@
 #include "algebra/coalesce.h"
 #include "algebra/components.h"
 #include "algebra/fit.h"
-#include "algebra/leaf.h"
 #include "algebra/period.h"
 #include "algebra/radix.h"
 #include "algebra/refusals.h"
-#include "algebra/restride.h"
 
 static const char operation[] = "composition";
 
@@ -56,10 +54,13 @@ static void push_single(task *t, int64_t stride) {
 
 /* The modes that the division rule splits a run of s > 1 steps of d > 0 into; false: the values decide. */
 static bool push_by_division(task *t, int64_t s, int64_t d) {
-  hd_pieces pieces;
-  pieces.count = 0;
-  if (!hd_split_run(&t->radix, s, d, &pieces)) return false;
-  for (int k = 0; k < pieces.count; ++k) push(t, pieces.extent[k], pieces.step[k], pieces.digit[k]);
+  hd_layout modes;
+  hd_layout_clear(&modes);
+  modes.on_axes = t->a.on_axes;
+  if (!hd_split_run(&t->radix, s, d, false, &modes)) return false;
+  t->overflow |= t->radix.overflow; /* no extent is 1 */
+  for (int k = 0; k < modes.profile.leaves; ++k)
+    append(t, modes.shape[k], modes.stride[k], hd_layout_axis(&modes, k));
   return true;
 }
 
@@ -204,53 +205,6 @@ static hd_status check_carry(const task *t, const hd_layout *b, hd_error *error)
   return hd_find_carry(&t->a, b, end, error);
 }
 
-/* B's brackets, with one more pair round each leaf that became several; end[k] is where leaf k's pieces end. */
-static bool nest_pieces(const hd_layout *b, const uint8_t *end, hd_profile *nest) {
-  int at = 0, opened = 0;
-  nest->leaves = b->profile.leaves == 0 ? 0 : end[b->profile.leaves - 1];
-  for (int k = 0; k < b->profile.leaves; ++k) {
-    int several = end[k] - at > 1;
-    opened += b->profile.open[k] + several;
-    nest->open[at] = (uint8_t)(b->profile.open[k] + several);
-    for (; at + 1 < end[k]; ++at) nest->close[at] = nest->open[at + 1] = 0;
-    nest->close[at++] = (uint8_t)(b->profile.close[k] + several);
-  }
-  return opened <= HD_MAX_DEPTH; /* then the depth is no more */
-}
-
-/* All of A o B by division, without looking at any value: where every leaf moves without remainders, none carries and
- * all numbers are small. False: not settled here. */
-static bool divide_all(const hd_layout *a, const hd_layout *b, hd_layout *result) {
-  hd_radix radix;
-  hd_pieces pieces;
-  hd_profile nest;
-  int64_t stride[HD_MAX_LEAVES], bits = 0;
-  uint8_t end[HD_MAX_LEAVES];
-  if (HD_MAX_LEAVES > 32 || a->on_axes || a->profile.leaves == 0) return false;
-  hd_merged_digits(a, &radix, stride);
-  pieces.count = 0;
-  for (int k = 0; k < b->profile.leaves; ++k) {
-    int64_t extent = b->shape[k], d = b->stride[k];
-    if ((uint64_t)(d | extent) >> HD_SMALL_BITS || extent == 1 || pieces.count + radix.last >= HD_MAX_LEAVES)
-      return false;
-    if (d == 0) hd_push_piece(&pieces, extent, 0, 0);
-    else if (!hd_split_run(&radix, extent, d, &pieces)) return false;
-    end[k] = (uint8_t)pieces.count;
-  }
-  for (int p = 0; p < pieces.count; ++p) {
-    if (!hd_mul(pieces.step[p], stride[pieces.digit[p]], &pieces.step[p])) return false;
-    bits |= pieces.step[p];
-  }
-  if ((uint64_t)bits >> HD_SMALL_BITS || !hd_runs_add_up(&radix) || !nest_pieces(b, end, &nest)) return false;
-  hd_copy_profile(&result->profile, &nest);
-  result->on_axes = false;
-  for (int p = 0; p < pieces.count; ++p) {
-    result->shape[p] = pieces.extent[p];
-    result->stride[p] = pieces.step[p];
-  }
-  return true;
-}
-
 static void start_task(task *t, const hd_layout *a) {
   hd_coalesce_tail(a, &t->a);
   hd_layout_clear(&t->result);
@@ -258,8 +212,7 @@ static void start_task(task *t, const hd_layout *a) {
   t->furthest = 0;
   t->divided = true;
   t->overflow = t->beyond = t->full = t->open = false;
-  t->radix.last = t->a.profile.leaves - 1;
-  for (int k = 0; k < t->a.profile.leaves; ++k) t->radix.extent[k] = t->radix.room[k] = t->a.shape[k];
+  hd_read_digits(&t->a, 0, t->a.profile.leaves, &t->radix);
 }
 
 /* A o B for B on plain integers. The size is B's, and on integers the furthest value has been watched: only strides on
@@ -267,7 +220,6 @@ static void start_task(task *t, const hd_layout *a) {
 hd_status hd_compose_integers(const hd_layout *a, const hd_layout *b, hd_error *error, hd_layout *result) {
   task t;
   hd_status status = HD_OK;
-  if (divide_all(a, b, result)) return HD_OK;
   start_task(&t, a);
   for (int k = 0; k < b->profile.leaves; ++k) {
     status = push_leaf(&t, b, k, error);

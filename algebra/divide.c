@@ -8,8 +8,9 @@
 #include "algebra/composition.h"
 #include "algebra/evaluate.h"
 #include "algebra/fit.h"
+#include "algebra/gaps.h"
 #include "algebra/image.h"
-#include "algebra/leaf.h"
+#include "algebra/radix.h"
 #include "algebra/refusals.h"
 
 /* Some leaf of the tile lies on an axis that is no mode of the layout. */
@@ -80,31 +81,51 @@ static hd_status check_gaps(const hd_layout *mode, const hd_layout *divided, hd_
   return HD_OK;
 }
 
-/* A mode and a tile of one leaf each, in small integers: s:d in tiles n:t is (n:t*d, (t,tiles):(d,n*t*d)), without the
- * parts that do not move. False: not settled here. */
-static bool split_leaf(const hd_layout *mode, const hd_layout *tile, hd_layout *pair) {
-  int64_t s = mode->shape[0], d = mode->stride[0], n = tile->shape[0], t = tile->stride[0];
-  bool single = mode->profile.leaves == 1 && tile->profile.leaves == 1 && !mode->on_axes && !tile->on_axes;
-  if (!single || n == 1 || t < 1 || !hd_is_small(mode) || !hd_is_small(tile) || n * t >> HD_SMALL_BITS != 0 ||
-      hd_is_tuple(&tile->profile) || HD_MAX_LEAVES < 3)
-    return false;
-  int64_t tiles = hd_quotient(s - 1, n * t) + 1;
-  hd_layout_clear(pair);
-  hd_layout_append_leaf(pair, n, t * d, HD_AXIS_INTEGER);
-  if (t > 1) hd_layout_append_leaf(pair, t, d, HD_AXIS_INTEGER);
-  if (t == 1 || tiles > 1) hd_layout_append_leaf(pair, tiles, n * t * d, HD_AXIS_INTEGER);
-  int both = pair->profile.leaves == 3;
-  pair->profile.open[0] = 1;
-  pair->profile.open[1] = (uint8_t)both;
-  pair->profile.close[pair->profile.leaves - 1] = (uint8_t)(1 + both);
+/* s:d in tiles n:t is n:t*d and (t,tiles):(d,n*t*d), without the parts that do not move. */
+static inline bool divide_leaf(int64_t s, int64_t d, int64_t n, int64_t t, hd_leaf_pieces *pieces) {
+  int64_t end = n * t;
+  if (n == 1 || t == 0 || end >> HD_SMALL_BITS != 0) return false;
+  int64_t tiles = hd_quotient(s - 1, end) + 1;
+  pieces->extent[0] = n;
+  pieces->stride[0] = t * d;
+  int last = 1;
+  if (t > 1) {
+    pieces->extent[1] = t;
+    pieces->stride[1] = d;
+    last += tiles > 1;
+  }
+  pieces->outsides = last;
+  if (t > 1 && tiles == 1) return true;
+  pieces->extent[last] = tiles;
+  pieces->stride[last] = end * d;
   return true;
+}
+
+/* A tile whose strides nest, through the digits of the mode: its leaves, then its gaps, then from tile to tile. */
+static bool divide_quickly(const hd_layout *layout, hd_view mode, const hd_layout *tile, hd_view element,
+                           hd_layout *inside, hd_layout *outside) {
+  hd_gaps gaps;
+  hd_radix radix;
+  int64_t size = 1;
+  if (tile->on_axes || mode.begin == mode.end) return false;
+  if (!hd_find_gaps(tile, element.begin, element.end, HD_AXIS_INTEGER, &gaps) || gaps.lost != 0) return false;
+  for (int k = mode.begin; k < mode.end; ++k) size *= layout->shape[k]; /* no more than all of the layout's */
+  int64_t tiles = hd_quotient(size - 1, gaps.end) + 1;
+  hd_layout *rest = &gaps.modes;
+  if (tiles > 1 || rest->profile.leaves == 0) {
+    if (rest->profile.leaves == HD_MAX_LEAVES) return false;
+    hd_push_tail(&gaps, tiles);
+  }
+  hd_close_flat(rest);
+  hd_read_digits(layout, mode.begin, mode.end, &radix);
+  return hd_refine_view(&radix, tile, element, inside) &&
+         hd_refine_view(&radix, rest, hd_view_all(&rest->profile), outside) && hd_is_refined(&radix);
 }
 
 /* mode o (tile, complement of the tile in the mode's size): a pair. */
 static hd_status split_by_layout(const hd_layout *mode, const hd_layout *tile, hd_error *error, hd_layout *pair) {
   const hd_layout *both[2] = {tile, pair};
   int64_t end;
-  if (split_leaf(mode, tile, pair)) return HD_OK;
   bool nests = tile->on_axes || hd_nests(tile, &end);
   hd_status status = tile->on_axes ? complement_in_modes(mode, tile, error, pair, &nests)
                                    : hd_complement(tile, hd_size(mode), error, pair);
@@ -116,18 +137,25 @@ static hd_status split_by_layout(const hd_layout *mode, const hd_layout *tile, h
   return status;
 }
 
+static hd_status divide(const hd_layout *layout, const hd_tiler *tiler, hd_arrangement arrangement,
+                        const char *operation, hd_error *error, hd_layout *result) {
+  static const hd_splits splits = {divide_quickly, split_by_layout, "divide"};
+  if (hd_arrange_leaves(layout, tiler, divide_leaf, arrangement, result)) return HD_OK;
+  return hd_arrange(layout, tiler, &splits, arrangement, operation, error, result);
+}
+
 hd_status hd_logical_divide(const hd_layout *layout, const hd_tiler *tiler, hd_error *error, hd_layout *result) {
-  return hd_arrange(layout, tiler, split_by_layout, HD_LOGICAL, "divide", "logical_divide", error, result);
+  return divide(layout, tiler, HD_LOGICAL, "logical_divide", error, result);
 }
 
 hd_status hd_zipped_divide(const hd_layout *layout, const hd_tiler *tiler, hd_error *error, hd_layout *result) {
-  return hd_arrange(layout, tiler, split_by_layout, HD_ZIPPED, "divide", "zipped_divide", error, result);
+  return divide(layout, tiler, HD_ZIPPED, "zipped_divide", error, result);
 }
 
 hd_status hd_tiled_divide(const hd_layout *layout, const hd_tiler *tiler, hd_error *error, hd_layout *result) {
-  return hd_arrange(layout, tiler, split_by_layout, HD_TILED, "divide", "tiled_divide", error, result);
+  return divide(layout, tiler, HD_TILED, "tiled_divide", error, result);
 }
 
 hd_status hd_flat_divide(const hd_layout *layout, const hd_tiler *tiler, hd_error *error, hd_layout *result) {
-  return hd_arrange(layout, tiler, split_by_layout, HD_FLAT, "divide", "flat_divide", error, result);
+  return divide(layout, tiler, HD_FLAT, "flat_divide", error, result);
 }

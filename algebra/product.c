@@ -6,9 +6,10 @@
 #include "algebra/coalesce.h"
 #include "algebra/complement.h"
 #include "algebra/composition.h"
-#include "algebra/leaf.h"
+#include "algebra/gaps.h"
 #include "algebra/modes.h"
 #include "algebra/order.h"
+#include "algebra/radix.h"
 #include "algebra/refusals.h"
 
 /* The moves of a mode's copies. */
@@ -17,6 +18,50 @@ static hd_status find_moves(const hd_layout *mode, const hd_layout *tile, hd_err
   if (tile->on_axes) return hd_refuse_axes(error, "product", tile);
   hd_status status = hd_complement_unbounded(mode, error, &steps);
   return status == HD_OK ? hd_composition(&steps, tile, error, moves) : status;
+}
+
+/* The moves of copies of some leaves: through their gaps, and from end to end. */
+static inline bool append_moves(const hd_layout *block, int begin, int end, const hd_layout *tile, hd_view element,
+                                hd_layout *moves) {
+  hd_gaps gaps;
+  hd_radix radix;
+  if (!hd_find_gaps(block, begin, end, HD_AXIS_INTEGER, &gaps)) return false;
+  if (gaps.modes.profile.leaves == 0) return hd_append_scaled(gaps.end, HD_AXIS_INTEGER, tile, element, moves);
+  if (gaps.modes.profile.leaves == HD_MAX_LEAVES) return false;
+  hd_push_tail(&gaps, 1);
+  hd_read_digits(&gaps.modes, 0, gaps.modes.profile.leaves, &radix);
+  return hd_refine_view(&radix, tile, element, moves) && hd_is_refined(&radix);
+}
+
+/* s:d, and n:t moves: in the gap d:1 below it, then from end to end, or first in one and then in the other. */
+static inline bool multiply_leaf(int64_t s, int64_t d, int64_t n, int64_t t, hd_leaf_pieces *pieces) {
+  int64_t gap = s == 1 || d == 0 ? 1 : d, end = s == 1 || d == 0 ? 1 : s * d, steps = gap;
+  pieces->outsides = 1;
+  pieces->extent[0] = s;
+  pieces->stride[0] = d;
+  pieces->extent[1] = n;
+  pieces->stride[1] = t;
+  if (n == 1 || end >> HD_SMALL_BITS != 0) return false;
+  if ((n - 1) * t < gap) return true;
+  if (t >= gap) {
+    if (!hd_divide_evenly(&t, gap)) return false;
+    pieces->stride[1] = t * end;
+    return (t * end) >> HD_SMALL_BITS == 0;
+  }
+  if (!hd_divide_evenly(&steps, t) || !hd_divide_evenly(&n, steps)) return false;
+  pieces->outsides = 2;
+  pieces->extent[1] = steps;
+  pieces->extent[2] = n;
+  pieces->stride[2] = end;
+  return true;
+}
+
+static bool multiply_quickly(const hd_layout *layout, hd_view mode, const hd_layout *tile, hd_view element,
+                             hd_layout *inside, hd_layout *outside) {
+  if (layout->on_axes || tile->on_axes || mode.begin == mode.end || !hd_append_leaves(inside, layout, mode)) return false;
+  for (int k = mode.begin; k < mode.end; ++k)
+    if ((uint64_t)(layout->shape[k] | layout->stride[k]) >> HD_SMALL_BITS != 0) return false;
+  return append_moves(layout, mode.begin, mode.end, tile, element, outside);
 }
 
 /* A mode and the moves of its copies. */
@@ -29,20 +74,27 @@ static hd_status multiply(const hd_layout *mode, const hd_layout *tile, hd_error
   return fits ? HD_OK : hd_refuse_full(error, "product");
 }
 
+static hd_status product(const hd_layout *layout, const hd_tiler *tiler, hd_arrangement arrangement,
+                         const char *operation, hd_error *error, hd_layout *result) {
+  static const hd_splits splits = {multiply_quickly, multiply, "product"};
+  if (hd_arrange_leaves(layout, tiler, multiply_leaf, arrangement, result)) return HD_OK;
+  return hd_arrange(layout, tiler, &splits, arrangement, operation, error, result);
+}
+
 hd_status hd_logical_product(const hd_layout *layout, const hd_tiler *tiler, hd_error *error, hd_layout *result) {
-  return hd_arrange(layout, tiler, multiply, HD_LOGICAL, "product", "logical_product", error, result);
+  return product(layout, tiler, HD_LOGICAL, "logical_product", error, result);
 }
 
 hd_status hd_zipped_product(const hd_layout *layout, const hd_tiler *tiler, hd_error *error, hd_layout *result) {
-  return hd_arrange(layout, tiler, multiply, HD_ZIPPED, "product", "zipped_product", error, result);
+  return product(layout, tiler, HD_ZIPPED, "zipped_product", error, result);
 }
 
 hd_status hd_tiled_product(const hd_layout *layout, const hd_tiler *tiler, hd_error *error, hd_layout *result) {
-  return hd_arrange(layout, tiler, multiply, HD_TILED, "product", "tiled_product", error, result);
+  return product(layout, tiler, HD_TILED, "tiled_product", error, result);
 }
 
 hd_status hd_flat_product(const hd_layout *layout, const hd_tiler *tiler, hd_error *error, hd_layout *result) {
-  return hd_arrange(layout, tiler, multiply, HD_FLAT, "product", "flat_product", error, result);
+  return product(layout, tiler, HD_FLAT, "flat_product", error, result);
 }
 
 /* ---- blocks side by side, and dealt out ---- */

@@ -1,34 +1,63 @@
-/* The division rule: an index as digits in the mixed radix of A's extents, and a run of B through them.
- * Internal to the library: not installed.
+/* The division rule: an index as digits in the mixed radix of A's extents, and runs of B through them.
+ * Internal to the library: not installed. Inline, because nearly all compositions are nothing else.
  *
  * Invariant: a run s:d that moves without remainders fills digits one after another, and splits into one mode for each
- * digit it moves in. `room` is what all runs so far leave of each digit: while it stays above 0 no digit can carry, so
- * the runs add up. The last digit never ends. */
+ * digit it moves in; most move in one, and B then only has other strides. `room` is what all runs so far leave of each
+ * digit: while it stays above 0 no digit can carry, so the runs add up. The last digit never ends. */
 #ifndef HEDDLE_ALGEBRA_RADIX_H
 #define HEDDLE_ALGEBRA_RADIX_H
 
-#include "checked.h"
-#include "layout.h"
+#include "leaf.h"
 
 typedef struct hd_radix {
   int last;
+  bool on_axes;
+  bool overflow; /* a stride of some run leaves 64 bits */
+  bool split;    /* some run became several modes */
+  uint64_t bits; /* those of all strides, of A and of what runs came to */
   int64_t extent[HD_MAX_LEAVES];
+  int64_t stride[HD_MAX_LEAVES];
   int64_t room[HD_MAX_LEAVES];
+  hd_axis axis[HD_MAX_LEAVES];
 } hd_radix;
 
-/* The modes of runs, one after another. `step` counts within the digit. */
-typedef struct hd_pieces {
-  int count;
-  int64_t extent[HD_MAX_LEAVES];
-  int64_t step[HD_MAX_LEAVES];
-  uint8_t digit[HD_MAX_LEAVES];
-} hd_pieces;
+/* No digits yet. */
+static inline void hd_clear_digits(hd_radix *radix, bool on_axes) {
+  radix->last = -1;
+  radix->on_axes = on_axes;
+  radix->overflow = radix->split = false;
+  radix->bits = 0;
+}
 
-static inline void hd_push_piece(hd_pieces *pieces, int64_t extent, int64_t step, int digit) {
-  int at = pieces->count++;
-  pieces->extent[at] = extent;
-  pieces->step[at] = step;
-  pieces->digit[at] = (uint8_t)digit;
+static inline void hd_set_digit(hd_radix *radix, int at, int64_t extent, int64_t stride, hd_axis axis) {
+  radix->extent[at] = radix->room[at] = extent;
+  radix->stride[at] = stride;
+  radix->axis[at] = axis;
+  radix->bits |= (uint64_t)stride;
+  radix->last = at;
+}
+
+/* Leaves begin..end-1 of A as digits, with those that go on merged. Requires at least one leaf. Extents of 1 are no
+ * digits, but for the first, which no run ever stands in, and the last, which never ends. */
+static inline void hd_read_digits(const hd_layout *a, int begin, int end, hd_radix *radix) {
+  bool on_axes = a->on_axes;
+  int64_t extent = a->shape[begin], stride = a->stride[begin];
+  hd_axis axis = on_axes ? a->axis[begin] : HD_AXIS_INTEGER;
+  int at = 0;
+  hd_clear_digits(radix, on_axes);
+  for (int k = begin + 1; k < end; ++k) {
+    int64_t here = a->shape[k], step = a->stride[k], next;
+    if (here == 1 && k + 1 < end) continue;
+    if (hd_mul(extent, stride, &next) && next == step && (!on_axes || axis == a->axis[k])) {
+      extent *= here;
+      continue;
+    }
+    hd_set_digit(radix, at++, extent, stride, axis);
+    extent = here;
+    stride = step;
+    if (on_axes) axis = a->axis[k];
+  }
+  hd_set_digit(radix, at, extent, stride, axis);
 }
 
 /* *d /= extent if that comes out even; by mask and shift where the extent is a power of two, as it nearly always is. */
@@ -43,29 +72,74 @@ static inline bool hd_divide_evenly(int64_t *d, int64_t extent) {
   return true;
 }
 
-/* Splits the run 0, d, .., (s-1)d and takes its digits out of the room.
- *   requires: s > 1, d >= 0, room for last + 1 more pieces
- *   ensures:  sound where it answers; false: the run leaves remainders, and only its values can tell; the pieces and
- *             the room are then of no use */
-static inline bool hd_split_run(hd_radix *a, int64_t s, int64_t d, hd_pieces *pieces) {
+/* Appends one mode of a run: so many steps within a digit. Requires room for it. */
+static inline void hd_push_piece(hd_radix *a, int digit, int64_t extent, int64_t step, bool small, hd_layout *to) {
+  int at = to->profile.leaves++;
+  int64_t stride;
+  if (small) stride = (int64_t)((uint64_t)step * (uint64_t)a->stride[digit]);
+  else a->overflow |= !hd_mul(step, a->stride[digit], &stride);
+  a->bits |= (uint64_t)stride;
+  to->shape[at] = extent;
+  to->stride[at] = stride;
+  to->axis[at] = a->axis[digit];
+  to->profile.open[at] = to->profile.close[at] = 0;
+}
+
+/* Appends the modes of the run 0, d, .., (s-1)d, without brackets, and takes its digits out of the room. `small` is a
+ * constant: that s, d and A's strides are below 2^29, so that nothing overflows; a run that may carry is then refused.
+ *   requires: s >= 1, d >= 0, room for last + 1 more leaves
+ *   ensures:  sound where it answers, but for an extent of 1; false: the run leaves remainders, and only its values can
+ *             tell; what was appended, and the room, are then of no use */
+__attribute__((always_inline)) static inline bool hd_split_run(hd_radix *a, int64_t s, int64_t d, bool small,
+                                                               hd_layout *to) {
   int digit = 0;
   for (; digit < a->last; ++digit) {
-    int64_t extent = a->extent[digit], far;
+    int64_t extent = a->extent[digit], far = 0;
     if (d >= extent) { /* whole turns of this digit: it stays 0 */
       if (!hd_divide_evenly(&d, extent)) return false;
       continue;
     }
     if (hd_mul(s - 1, d, &far) && far < extent) { /* the run ends inside this digit */
-      a->room[digit] -= far;
+      if ((a->room[digit] -= far) <= 0 && small) return false;
       break;
     }
     int64_t steps = extent;
     if (!hd_divide_evenly(&steps, d) || !hd_divide_evenly(&s, steps)) return false;
-    a->room[digit] -= extent - d;
-    hd_push_piece(pieces, steps, d, digit);
+    if ((a->room[digit] -= extent - d) <= 0 && small) return false;
+    hd_push_piece(a, digit, steps, d, small, to);
     d = 1;
   }
-  hd_push_piece(pieces, s, d, digit);
+  hd_push_piece(a, digit, s, d, small, to);
+  return true;
+}
+
+/* hd_split_run of small numbers, with brackets: `open` and `close`, and one more pair round several modes. False: not
+ * settled here. An extent of 1 with a stride is not: what its stride becomes is no matter of runs. */
+__attribute__((always_inline)) static inline bool hd_refine_run(hd_radix *a, int64_t s, int64_t d, int open, int close,
+                                                                hd_layout *to) {
+  int first = to->profile.leaves;
+  if ((uint64_t)(s | d) >> HD_SMALL_BITS != 0 || (s == 1 && d != 0) || first + a->last >= HD_MAX_LEAVES ||
+      !hd_split_run(a, s, d, true, to))
+    return false;
+  int last = to->profile.leaves - 1;
+  if (last > first) {
+    a->split = true;
+    ++open;
+    ++close;
+  }
+  to->profile.open[first] = (uint8_t)open;
+  to->profile.close[last] = (uint8_t)close;
+  return true;
+}
+
+/* Appends what the leaves of B in a view become, under B's brackets. False: not settled here. */
+static inline bool hd_refine_view(hd_radix *a, const hd_layout *b, hd_view view, hd_layout *to) {
+  int first = to->profile.leaves;
+  for (int k = view.begin; k < view.end; ++k)
+    if (!hd_refine_run(a, b->shape[k], b->stride[k], b->profile.open[k], b->profile.close[k], to)) return false;
+  to->profile.open[first] = (uint8_t)(to->profile.open[first] - view.skip_open);
+  to->profile.close[to->profile.leaves - 1] = (uint8_t)(to->profile.close[to->profile.leaves - 1] - view.skip_close);
+  to->on_axes |= a->on_axes;
   return true;
 }
 
@@ -74,6 +148,67 @@ static inline bool hd_runs_add_up(const hd_radix *a) {
   for (int k = 0; k < a->last; ++k)
     if (a->room[k] <= 0) return false;
   return true;
+}
+
+/* Whether the refined runs are all there is to their composition: all strides were small, and are. */
+static inline bool hd_is_refined(const hd_radix *a) { return HD_MAX_LEAVES <= 32 && a->bits >> HD_SMALL_BITS == 0; }
+
+/* What refined runs of a layout on axes become is valid once strides of 0 are plain. */
+static inline void hd_plain_zeros(hd_layout *made) {
+  made->on_axes = false;
+  for (int k = 0; k < made->profile.leaves; ++k) {
+    if (made->stride[k] == 0) made->axis[k] = HD_AXIS_INTEGER;
+    else made->on_axes = true;
+  }
+}
+
+/* A of one leaf on one axis: nothing ends or carries, and every stride of B takes its own as a factor. */
+static inline bool hd_append_scaled(int64_t factor, hd_axis axis, const hd_layout *b, hd_view view, hd_layout *to) {
+  int first = to->profile.leaves, at = first;
+  uint64_t bits = (uint64_t)factor;
+  if (HD_MAX_LEAVES > 32 || view.end - view.begin > HD_MAX_LEAVES - first) return false;
+  for (int k = view.begin; k < view.end; ++k, ++at) {
+    uint64_t stride = (uint64_t)b->stride[k] * (uint64_t)factor;
+    bits |= (uint64_t)b->stride[k] | (uint64_t)b->shape[k] | stride;
+    to->shape[at] = b->shape[k];
+    to->stride[at] = (int64_t)stride;
+    to->axis[at] = axis;
+    to->profile.open[at] = b->profile.open[k];
+    to->profile.close[at] = b->profile.close[k];
+  }
+  if (bits >> HD_SMALL_BITS != 0) return false;
+  to->profile.leaves = (uint8_t)at;
+  to->profile.open[first] = (uint8_t)(to->profile.open[first] - view.skip_open);
+  to->profile.close[at - 1] = (uint8_t)(to->profile.close[at - 1] - view.skip_close);
+  return true;
+}
+
+/* A view of A and a view of B on plain integers: appends their composition, in small numbers. False: not settled here,
+ * and nothing is appended. Where A lies on axes, `to` does already. */
+static inline bool hd_append_refined(const hd_layout *a, hd_view of_a, const hd_layout *b, hd_view of_b, hd_layout *to) {
+  hd_radix radix;
+  uint8_t first = to->profile.leaves;
+  if (b->on_axes || of_a.begin == of_a.end) return false;
+  if (of_a.end - of_a.begin == 1)
+    return hd_append_scaled(a->stride[of_a.begin], hd_layout_axis(a, of_a.begin), b, of_b, to);
+  hd_read_digits(a, of_a.begin, of_a.end, &radix);
+  if (hd_refine_view(&radix, b, of_b, to) && hd_is_refined(&radix)) return true;
+  to->profile.leaves = first;
+  return false;
+}
+
+/* Whether there are no more brackets than any depth may have, so that nobody need count levels. */
+static inline bool hd_is_shallow(const hd_profile *profile) {
+  int opened = 0;
+  for (int k = 0; k < profile->leaves; ++k) opened += profile->open[k];
+  return opened <= HD_MAX_DEPTH;
+}
+
+/* hd_profile_bracket without a look at the depth, which whoever uses it looks at in the end. */
+static inline void hd_add_brackets(hd_profile *profile, int from, int open, int close) {
+  int last = profile->leaves - 1;
+  profile->open[from] = (uint8_t)(profile->open[from] + open);
+  profile->close[last] = (uint8_t)(profile->close[last] + close);
 }
 
 #endif

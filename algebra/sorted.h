@@ -43,4 +43,35 @@ static inline int hd_sorted_modes(const hd_layout *layout, hd_axis axis, hd_mode
   return count;
 }
 
+/* ---- without sorting ---- */
+
+/* Moving leaves by the octave of their stride, from 2^k to below 2^(k+1). A mode ends at twice its stride or beyond, so
+ * where each begins at the end of those below, no two share an octave. */
+typedef struct hd_octaves {
+  uint64_t taken;
+  uint8_t leaf[64];
+} hd_octaves;
+
+/* Leaves begin..end-1, of an axis those on it. False: a stride is negative, or two share an octave. */
+static inline bool hd_find_octaves(const hd_layout *layout, int begin, int end, hd_axis axis, hd_octaves *octaves) {
+  uint64_t taken = 0;
+  for (int k = begin; k < end; ++k) {
+    uint64_t stride = (uint64_t)layout->stride[k];
+    if (layout->shape[k] == 1 || stride == 0 || (layout->on_axes && layout->axis[k] != axis)) continue;
+    uint64_t octave = (uint64_t)__builtin_clzll(stride) ^ 63;
+    if (taken >> octave & 1) return false;
+    taken |= (uint64_t)1 << octave;
+    octaves->leaf[octave] = (uint8_t)k;
+  }
+  octaves->taken = taken;
+  return taken >> 63 == 0;
+}
+
+/* The next leaf by stride, from the smallest on; requires one. */
+static inline int hd_next_octave(hd_octaves *octaves) {
+  uint64_t octave = (uint64_t)__builtin_ctzll(octaves->taken);
+  octaves->taken &= octaves->taken - 1;
+  return octaves->leaf[octave];
+}
+
 #endif

@@ -55,12 +55,12 @@ wrong() {
   echo "mutant $1: $(closing)"
 }
 
-wrong divisibility radix.h 's/if \(!hd_divide_evenly\(&steps, d\) \|\| !hd_divide_evenly\(&s, steps\)\) return false;/steps \/= d, s \/= steps;/' composition_integers.c
-wrong shape_divisibility radix.h 's/ \|\| !hd_divide_evenly\(&s, steps\)\) return false;/) return false; s \/= steps;/' composition_integers.c
-wrong whole_turns radix.h 's/if \(!hd_divide_evenly\(&d, extent\)\) return false;/d \/= extent;/' composition_integers.c
-wrong stride radix.h 's/hd_push_piece\(pieces, steps, d, digit\);/hd_push_piece(pieces, steps, 1, digit);/' composition_integers.c
-wrong room restride.h '/a->room\[digit\] -=/d' composition.c
-wrong restride_whole_turns restride.h 's/if \(!hd_divide_evenly\(&d, (a->extent\[digit\])\)\) return false;/d \/= \1;/' composition.c
+wrong divisibility radix.h 's/if \(!hd_divide_evenly\(&steps, d\) \|\| !hd_divide_evenly\(&s, steps\)\) return false;/steps \/= d, s \/= steps;/' composition.c
+wrong shape_divisibility radix.h 's/ \|\| !hd_divide_evenly\(&s, steps\)\) return false;/) return false; s \/= steps;/' composition.c
+wrong whole_turns radix.h 's/if \(!hd_divide_evenly\(&d, extent\)\) return false;/d \/= extent;/' composition.c
+wrong stride radix.h 's/hd_push_piece\(a, digit, steps, d, small, to\);/hd_push_piece(a, digit, steps, 1, small, to);/' composition.c
+wrong room radix.h 's/\(a->room\[digit\] -= far\) <= 0/(a->room[digit] -= far, false)/' composition.c
+wrong split_room radix.h 's/\(a->room\[digit\] -= extent - d\) <= 0/(a->room[digit] -= extent - d, false)/' composition.c
 wrong additivity composition_integers.c 's/if \(!adds_up \&\&/if (0 \&\& !adds_up \&\&/'
 wrong tail composition_integers.c 's/hd_coalesce_tail\(a, &t->a\);/hd_coalesce(a, \&t->a);/'
 wrong refusing composition_integers.c 's/status = push_by_values\(.*/status = fail_leaf(error, HD_UNDEFINED, "no", b, leaf);/'
