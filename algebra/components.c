@@ -7,55 +7,49 @@
 #include <string.h>
 #include "algebra/refusals.h"
 
-/* Whether path a comes before path b: outer components first. The words hold the outermost step lowest, so they are
- * compared step by step. */
-static bool path_before(hd_axis a, hd_axis b) {
-  int step_a[HD_AXIS_STEPS], step_b[HD_AXIS_STEPS];
-  int steps_a = hd_axis_path(a, step_a), steps_b = hd_axis_path(b, step_b);
-  for (int k = 0; k < steps_a && k < steps_b; ++k)
-    if (step_a[k] != step_b[k]) return step_a[k] < step_b[k];
-  return steps_a < steps_b;
+/* The step of a path at a level, + 1; 0 where the path has ended. */
+static inline int step_at(hd_axis axis, int level) {
+  return (int)(axis >> HD_AXIS_STEP_BITS * level & (((hd_axis)1 << HD_AXIS_STEP_BITS) - 1));
 }
 
-static int find_axis(const hd_components *components, hd_axis axis) {
-  int k = 0;
-  while (k < components->count && components->axis[k] != axis) ++k;
-  return k;
-}
+/* The first level at which two different paths differ. */
+static inline int level_of(hd_axis a, hd_axis b) { return __builtin_ctzll(a ^ b) / HD_AXIS_STEP_BITS; }
 
-/* Puts a new axis where the order wants it. */
-static void insert_axis(hd_components *components, hd_axis axis) {
-  int k = components->count++;
-  for (; k > 0 && hd_axis_is_path(axis) && path_before(axis, components->axis[k - 1]); --k)
-    components->axis[k] = components->axis[k - 1];
-  components->axis[k] = axis;
+/* Puts a new axis where the order wants it, outer components first: a path comes before another that has the larger
+ * step where they differ, or goes on there. Returns its place; components of the leaves before `leaf` move out of its
+ * way. */
+static int insert_axis(const hd_layout *layout, int leaf, hd_components *components) {
+  hd_axis axis = layout->axis[leaf], *at = components->axis + components->count++;
+  for (; at > components->axis && hd_axis_is_path(axis); --at) {
+    int level = level_of(at[-1], axis);
+    if (step_at(at[-1], level) < step_at(axis, level)) break;
+    *at = at[-1];
+  }
+  *at = axis;
+  int place = (int)(at - components->axis);
+  for (int k = 0; place + 1 < components->count && k < leaf; ++k)
+    if (layout->axis[k] != HD_AXIS_INTEGER && components->of_leaf[k] >= place) ++components->of_leaf[k];
+  return place;
 }
 
 void hd_components_of(const hd_layout *layout, hd_components *components) {
+  int leaves = layout->profile.leaves;
   components->count = 0;
-  if (!layout->on_axes) {
-    components->count = 1;
-    components->axis[0] = HD_AXIS_INTEGER;
-    components->value[0] = 0;
-    memset(components->of_leaf, 0, layout->profile.leaves);
-    return;
+  for (int k = 0; k < leaves; ++k) {
+    hd_axis axis = hd_layout_axis(layout, k);
+    int at = 0, count = axis == HD_AXIS_INTEGER ? 0 : components->count;
+    while (at < count && components->axis[at] != axis) ++at;
+    if (axis != HD_AXIS_INTEGER && at == count) at = insert_axis(layout, k, components);
+    components->of_leaf[k] = (uint8_t)at;
   }
-  for (int k = 0; k < layout->profile.leaves; ++k)
-    if (layout->axis[k] != HD_AXIS_INTEGER && find_axis(components, layout->axis[k]) == components->count)
-      insert_axis(components, layout->axis[k]);
-  if (components->count == 0) insert_axis(components, HD_AXIS_INTEGER);
+  if (components->count == 0) components->axis[components->count++] = HD_AXIS_INTEGER;
   for (int k = 0; k < components->count; ++k) components->value[k] = 0;
-  for (int k = 0; k < layout->profile.leaves; ++k) {
-    int at = find_axis(components, layout->axis[k]);
-    components->of_leaf[k] = (uint8_t)(at < components->count ? at : 0);
-  }
 }
 
 /* Appends a leaf at a path, with the brackets that have been waiting for it. */
-static bool append_component(hd_tuple *tuple, int64_t value, const int *step, int steps, int *opening) {
-  hd_axis axis;
+static inline bool append_component(hd_tuple *tuple, int64_t value, hd_axis axis, int *opening) {
   int at = tuple->profile.leaves;
-  if (!hd_axis_from_path(step, steps, &axis) || !hd_tuple_append(tuple, value, axis)) return false;
+  if (!hd_tuple_append(tuple, value, axis)) return false;
   tuple->profile.open[at] = (uint8_t)*opening;
   *opening = 0;
   return true;
@@ -64,21 +58,21 @@ static bool append_component(hd_tuple *tuple, int64_t value, const int *step, in
 /* Walks the paths in order; between one and the next it closes down to their common part, fills the components that no
  * stride lies on, and opens up again. */
 static bool nest_paths(const hd_components *components, int64_t filler, hd_tuple *tuple) {
-  int step[HD_AXIS_STEPS], before[HD_AXIS_STEPS], steps_before = 0, opening = 1;
+  int steps_before = 0, opening = 1;
   hd_tuple_clear(tuple);
   for (int k = 0; k < components->count; ++k) {
-    int steps = hd_axis_path(components->axis[k], step), level = 0;
-    while (level < steps_before && before[level] == step[level]) ++level;
+    hd_axis axis = components->axis[k], before = k > 0 ? components->axis[k - 1] : 0;
+    int level = k > 0 ? level_of(axis, before) : 0, first = k > 0 ? step_at(before, level) + 1 : 1;
     if (k > 0) tuple->profile.close[tuple->profile.leaves - 1] = (uint8_t)(steps_before - level - 1);
-    for (int first = k > 0 ? before[level] + 1 : 0; level < steps; ++level, first = 0) {
-      int here = step[level];
-      for (step[level] = first; step[level] < here; ++step[level])
-        if (!append_component(tuple, filler, step, level + 1, &opening)) return false;
-      if (level + 1 < steps) ++opening;
+    for (; level < HD_AXIS_STEPS && step_at(axis, level) > 0; ++level, first = 1) {
+      hd_axis tag = (hd_axis)HD_AXIS_TAG_PATH << HD_AXIS_TAG_SHIFT, unit = (hd_axis)1 << HD_AXIS_STEP_BITS * level;
+      for (; first < step_at(axis, level); ++first)
+        if (!append_component(tuple, filler, tag | (axis & (unit - 1)) | (hd_axis)first * unit, &opening)) return false;
+      ++opening;
     }
-    if (!append_component(tuple, components->value[k], step, steps, &opening)) return false;
-    steps_before = steps;
-    for (int s = 0; s < steps; ++s) before[s] = step[s];
+    --opening; /* the last step is the leaf's own */
+    if (!append_component(tuple, components->value[k], axis, &opening)) return false;
+    steps_before = level;
   }
   tuple->profile.close[tuple->profile.leaves - 1] = (uint8_t)steps_before;
   return true;

@@ -44,14 +44,15 @@ static hd_status fail_leaf(hd_error *error, hd_status status, const char *operat
   return status;
 }
 
-/* Whether all strides move, along names or along outer components: two of one kind can stand side by side. */
-static bool are_of_one_kind(const hd_layout *layout) {
-  bool names = true, outer = true;
-  for (int k = 0; k < layout->profile.leaves; ++k) {
-    names &= hd_axis_is_name(layout->axis[k]) && layout->stride[k] != 0;
-    outer &= hd_axis_is_outer(layout->axis[k]) && layout->stride[k] != 0;
-  }
-  return (names || outer) && layout->profile.leaves > 0;
+/* Whether all strides move, along names or along outer components: two of one kind can stand side by side. The
+ * uppermost bits of an axis say that it is of the first one's kind. */
+static inline bool are_of_one_kind(int leaves, const hd_axis *axis, const int64_t *stride) {
+  if (leaves == 0 || !(hd_axis_is_name(axis[0]) || hd_axis_is_outer(axis[0]))) return false;
+  int shift = hd_axis_is_name(axis[0]) ? HD_AXIS_TAG_SHIFT : HD_AXIS_STEP_BITS;
+  hd_axis kind = axis[0] >> shift;
+  for (int k = 0; k < leaves; ++k)
+    if (axis[k] >> shift != kind || stride[k] == 0) return false;
+  return true;
 }
 
 static hd_status fail_axis(hd_error *error, const char *operation, const char *reason, const hd_layout *layout,
@@ -64,7 +65,7 @@ static hd_status fail_axis(hd_error *error, const char *operation, const char *r
 /* Strides on axes: no plain number but 0 among them, paths and names apart, no path ending where another goes on. */
 static hd_status check_axes(hd_layout *layout, const char *operation, hd_error *error) {
   hd_axis first = HD_AXIS_INTEGER;
-  if (are_of_one_kind(layout)) return HD_OK;
+  if (are_of_one_kind(layout->profile.leaves, layout->axis, layout->stride)) return HD_OK;
   for (int k = 0; k < layout->profile.leaves; ++k) {
     hd_axis axis = layout->axis[k];
     if (axis == HD_AXIS_ANY)
@@ -171,16 +172,25 @@ static hd_status make_checked(const hd_tuple *shape, const hd_tuple *stride, hd_
   return status;
 }
 
-/* Nearly all layouts are of small plain integers, or compact. */
+/* Whether numbers are so small, and axes so much alike, that they make a layout, as nearly all do. */
+static inline bool make_plainly(const hd_tuple *shape, const hd_tuple *stride) {
+  int leaves = shape->profile.leaves;
+  return !shape->on_axes && hd_are_small(leaves, shape->value, stride->value) &&
+         (!stride->on_axes || are_of_one_kind(leaves, stride->axis, stride->value));
+}
+
 hd_status hd_make_layout(const hd_tuple *shape, const hd_tuple *stride, hd_error *error, hd_layout *result) {
   int64_t compact[HD_MAX_LEAVES];
   if (stride && !hd_is_congruent(&shape->profile, &stride->profile))
     return hd_refuse_nesting(error, "make_layout", "the shape {c} and the stride {d} are nested differently", shape,
                              stride);
-  if (shape->on_axes || (stride && stride->on_axes)) return make_checked(shape, stride, error, result);
-  if (stride ? hd_are_small(shape->profile.leaves, shape->value, stride->value) : hd_compact_strides(shape, compact))
-    return hd_layout_write(result, &shape->profile, shape->value, stride ? stride->value : compact), HD_OK;
-  return make_checked(shape, stride, error, result);
+  if (!(stride ? make_plainly(shape, stride) : hd_compact_strides(shape, compact)))
+    return make_checked(shape, stride, error, result);
+  hd_layout_write(result, &shape->profile, shape->value, stride ? stride->value : compact);
+  if (!stride || !stride->on_axes) return HD_OK;
+  result->on_axes = true;
+  memcpy(result->axis, stride->axis, shape->profile.leaves * sizeof result->axis[0]);
+  return HD_OK;
 }
 
 hd_status hd_make_flat_layout(int rank, const int64_t *shape, const int64_t *stride, hd_error *error,

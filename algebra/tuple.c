@@ -1,7 +1,7 @@
 /* Tuples: the profile, a number for each leaf, and an axis for each where some leaf lies on one. */
 #include "algebra/tuple.h"
 
-#include "algebra/checked.h"
+#include "algebra/leaf.h"
 
 #include <string.h>
 
@@ -33,14 +33,10 @@ void hd_tuple_set_axis(hd_tuple *tuple, int at, hd_axis axis) {
 }
 
 void hd_tuple_copy(hd_tuple *to, const hd_tuple *from) {
-  size_t leaves = from->profile.leaves;
   if (to == from) return;
-  to->profile.leaves = from->profile.leaves;
+  hd_tuple_write(to, &from->profile, from->value);
   to->on_axes = from->on_axes;
-  memcpy(to->profile.open, from->profile.open, leaves);
-  memcpy(to->profile.close, from->profile.close, leaves);
-  memcpy(to->value, from->value, leaves * sizeof to->value[0]);
-  if (from->on_axes) memcpy(to->axis, from->axis, leaves * sizeof to->axis[0]);
+  if (from->on_axes) memcpy(to->axis, from->axis, from->profile.leaves * sizeof to->axis[0]);
 }
 
 bool hd_tuple_is_identical(const hd_tuple *a, const hd_tuple *b) {
