@@ -2,6 +2,7 @@
 #include "proofs/command_tmem.h"
 
 #include "proofs/builtin.h"
+#include "proofs/command_tmem_emit.h"
 #include "tmem/tmem.h"
 
 #include <inttypes.h>
@@ -11,7 +12,7 @@
 enum { STEPS = 1024 };
 
 typedef struct request {
-  const char *piece, *datapath, *registers, *cells, *shape;
+  const char *piece, *datapath, *registers, *cells, *shape, *emit;
   int64_t n, k, m, group, bits, cap, warps, warp, address, columns;
   bool ws, sparse, operand, single, dense, store, asynchronous, cost, json, relative_lane, any_lane, odd_column, has_m;
   hd_layout source; /* the piece, or (thread, value) -> element when `fixed` */
@@ -277,11 +278,20 @@ static int print_cost(request *ask, hd_geometry geometry) {
   return any ? 0 : 1;
 }
 
+static int emit(const request *ask, const outcome *out) {
+  hd_error error;
+  const hd_status status = strcmp(ask->emit, "cuda") == 0
+                               ? hd_tmem_emit_cuda(&out->asked, &out->plan, ask->store, &error)
+                               : hd_tmem_emit_table(&out->asked, &out->plan, &error);
+  return status == HD_OK ? 0 : hd_tmem_refuse(ask->json, NULL, &error);
+}
+
 static int answer(request *ask, hd_geometry geometry) {
   outcome out = {.shape = -1};
   if (ask->cost) return print_cost(ask, geometry);
   plan_all(ask, geometry, &out);
   if (out.shape < 0) return print_refusal(ask, &out);
+  if (ask->emit != NULL) return emit(ask, &out);
   (ask->json ? print_json : print_plan)(ask, &out);
   return 0;
 }
@@ -298,6 +308,9 @@ static int check_numbers(const request *ask) {
     return hd_tmem_wanted("plan", "a --shape of tcgen05.ld");
   }
   if (ask->datapath != NULL && strlen(ask->datapath) != 1) return hd_tmem_wanted("plan", "a --datapath A to G");
+  if (ask->emit != NULL && strcmp(ask->emit, "cuda") != 0 && strcmp(ask->emit, "table") != 0) {
+    return hd_tmem_wanted("plan", "--emit cuda or table");
+  }
   if (ask->single && ask->dense) return hd_tmem_wanted("plan", "one of --single and --dense");
   if (ask->operand && ask->bits != 4 && ask->bits != 8 && ask->bits != 16 && ask->bits != 32) {
     return hd_tmem_wanted("plan", "--bits 4, 8, 16 or 32 of an operand");
@@ -321,6 +334,7 @@ int hd_tmem_plan(int argc, char **argv) {
       {"--dense", NULL, NULL, &ask.dense},            {"--warps", &ask.warps, NULL, NULL},
       {"--warp", &ask.warp, NULL, NULL},              {"--address", &ask.address, NULL, NULL},
       {"--store", NULL, NULL, &ask.store},            {"--async", NULL, NULL, &ask.asynchronous},
+      {"--emit", NULL, &ask.emit, NULL},
       {"--cost", NULL, NULL, &ask.cost},              {"--columns", &ask.columns, NULL, NULL},
       {"--relative-lane", NULL, NULL, &ask.relative_lane}, {"--any-lane", NULL, NULL, &ask.any_lane},
       {"--odd-column", NULL, NULL, &ask.odd_column},  {"--json", NULL, NULL, &ask.json}};
