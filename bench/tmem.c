@@ -117,7 +117,8 @@ int main(void) {
   need(hd_engine(hd_blackwell(), NULL, &engine) == HD_OK);
   for (size_t k = 0; k < sizeof rows / sizeof rows[0]; k++) {
     const double took = measure(rows[k].run, rows[k].goal > 10 ? 40 : 4000);
-    printf("%-50s %8.3f us, goal %4.0f us%s\n", rows[k].name, took, rows[k].goal, took < rows[k].goal ? "" : ": missed");
+    printf("%-50s %8.3f us, goal %4.0f us%s\n", rows[k].name, took, rows[k].goal,
+           took < rows[k].goal ? "" : ": missed");
   }
   return 0;
 }

@@ -134,7 +134,7 @@ HD_OPERATION(tmem_allocates) {
 }
 
 HD_OPERATION(tmem_allocation) {
-  int64_t columns, size;
+  int64_t columns, size = 0;
   (void)count;
   hd_status status = hd_value_integer(argument, error, &columns);
   if (status == HD_OK) status = hd_allocation_size(columns, error, &size);

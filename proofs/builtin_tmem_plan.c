@@ -143,8 +143,8 @@ static hd_status apply(const hd_value *argument, int count, hd_error *error, hd_
     status = hd_value_integer(&argument[--count], error, &request->immediate);
   }
   if (status == HD_OK) {
-    status = hd_read_views(argument->as.string.text, argument->as.string.length, argument + 2, count - 2, error,
-                           request);
+    status =
+        hd_read_views(argument->as.string.text, argument->as.string.length, argument + 2, count - 2, error, request);
   }
   if (status != HD_OK) return status;
   *step = malloc(STEPS * sizeof **step);

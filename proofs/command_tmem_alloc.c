@@ -114,8 +114,8 @@ static int run_calls(const request *ask, hd_geometry geometry) {
     if (code != 0) return code;
   }
   for (int k = 0; k < ledger.count; k++) held += ledger.held[k];
-  printf(ask->json ? "{\"held\":%" PRId64 ",\"of\":%d}\n" : "legal: %" PRId64 " of %d columns are held in the end\n", held,
-         geometry.columns);
+  printf(ask->json ? "{\"held\":%" PRId64 ",\"of\":%d}\n" : "legal: %" PRId64 " of %d columns are held in the end\n",
+         held, geometry.columns);
   return 0;
 }
 
@@ -123,9 +123,8 @@ int hd_tmem_alloc(int argc, char **argv) {
   request ask = {.columns = HD_COLUMNS};
   hd_geometry geometry;
   hd_error error;
-  const hd_tmem_option options[] = {{"--columns", &ask.columns, NULL, NULL},
-                                    {"--calls", NULL, NULL, &ask.calls},
-                                    {"--json", NULL, NULL, &ask.json}};
+  const hd_tmem_option options[] = {
+      {"--columns", &ask.columns, NULL, NULL}, {"--calls", NULL, NULL, &ask.calls}, {"--json", NULL, NULL, &ask.json}};
   const int code = hd_tmem_read_some(argc, argv, options, (int)(sizeof options / sizeof options[0]), ask.text, 1,
                                      BUFFERS, &ask.count);
   if (code != 0) return code;

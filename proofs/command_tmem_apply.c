@@ -55,17 +55,14 @@ int hd_tmem_apply(int argc, char **argv) {
   hd_value value[VIEWS];
   hd_error error;
   int count = 0;
-  const hd_tmem_option options[] = {{"--scope", NULL, &scope, NULL},
-                                    {"--warp", &warp, NULL, NULL},
-                                    {"--address", &address, NULL, NULL},
-                                    {"--immediate", &request.immediate, NULL, &request.has_immediate},
-                                    {"--columns", &columns, NULL, NULL},
-                                    {"--relative-lane", NULL, NULL, &relative_lane},
-                                    {"--any-lane", NULL, NULL, &any_lane},
-                                    {"--odd-column", NULL, NULL, &odd_column},
-                                    {"--json", NULL, NULL, &json}};
-  int code = hd_tmem_read_some(argc, argv, options, (int)(sizeof options / sizeof options[0]), text, 3, VIEWS + 1,
-                               &count);
+  const hd_tmem_option options[] = {
+      {"--scope", NULL, &scope, NULL},       {"--warp", &warp, NULL, NULL},
+      {"--address", &address, NULL, NULL},   {"--immediate", &request.immediate, NULL, &request.has_immediate},
+      {"--columns", &columns, NULL, NULL},   {"--relative-lane", NULL, NULL, &relative_lane},
+      {"--any-lane", NULL, NULL, &any_lane}, {"--odd-column", NULL, NULL, &odd_column},
+      {"--json", NULL, NULL, &json}};
+  int code =
+      hd_tmem_read_some(argc, argv, options, (int)(sizeof options / sizeof options[0]), text, 3, VIEWS + 1, &count);
   int which = 0;
   while (which < 3 && strcmp(scope, scopes[which]) != 0) which++;
   if (code == 0 && which == 3) code = hd_tmem_wanted("apply", "--scope warp, warpgroup or cta");

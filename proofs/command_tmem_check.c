@@ -95,9 +95,10 @@ static hd_status check_form(const request *ask, const hd_form *form, int extra, 
   }
   int length = 0;
   for (int access = 0; access < hd_form_accesses(form); access++) {
-    length += snprintf(found->reach + length, sizeof found->reach - (size_t)length, "%slanes %d to %d, columns %d to %d",
-                       access > 0 ? " and " : "", base[access].lane, base[access].lane + hd_form_lanes(form) - 1,
-                       base[access].column, base[access].column + hd_form_columns(form) - 1);
+    length +=
+        snprintf(found->reach + length, sizeof found->reach - (size_t)length, "%slanes %d to %d, columns %d to %d",
+                 access > 0 ? " and " : "", base[access].lane, base[access].lane + hd_form_lanes(form) - 1,
+                 base[access].column, base[access].column + hd_form_columns(form) - 1);
   }
   snprintf(found->reach + length, sizeof found->reach - (size_t)length, ", %d registers", registers + extra);
   return status;
@@ -142,7 +143,8 @@ static hd_status check_target(const request *ask, const hd_opcode *opcode, hd_er
 static hd_status blame_repeat(const char *text, hd_status status, verdict *found) {
   for (int id = 0; id < HD_INSTRUCTIONS; id++) {
     const hd_instruction *instruction = hd_instruction_of((hd_instruction_id)id);
-    const char *name = strstr(text, instruction->name), *repeat = name == NULL ? NULL : name + strlen(instruction->name);
+    const char *name = strstr(text, instruction->name),
+               *repeat = name == NULL ? NULL : name + strlen(instruction->name);
     if (repeat == NULL || strncmp(repeat, ".x", 2) != 0) continue;
     int64_t times = 0;
     const char *end = repeat + 2;
@@ -183,7 +185,9 @@ static int print_verdict(const request *ask, hd_status status, const verdict *fo
   char reason[HD_TEXT_MAX], hint[HD_TEXT_MAX] = "";
   if (status == HD_MALFORMED) return hd_tmem_refuse(ask->json, ask->text, &found->error);
   if (status == HD_OK) {
-    printf(ask->json ? "{\"legal\":true,\"reach\":\"%s\"}\n" : *found->reach != '\0' ? "legal: %s\n" : "legal%s\n",
+    printf(ask->json               ? "{\"legal\":true,\"reach\":\"%s\"}\n"
+           : *found->reach != '\0' ? "legal: %s\n"
+                                   : "legal%s\n",
            found->reach);
     return 0;
   }

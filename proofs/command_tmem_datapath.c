@@ -55,7 +55,8 @@ static int print_all(const request *ask) {
   if (ask->json) fputs("{\"datapaths\":[", stdout);
   for (int k = 0; k < HD_DATAPATHS; k++) {
     const hd_datapath_id id = (hd_datapath_id)k;
-    if (hd_datapath_accumulator(id, 64, &engine, &error, &layout) != HD_OK) return hd_tmem_refuse(ask->json, NULL, &error);
+    if (hd_datapath_accumulator(id, 64, &engine, &error, &layout) != HD_OK)
+      return hd_tmem_refuse(ask->json, NULL, &error);
     hd_print_layout(&layout, image, sizeof image);
     kinds_of(id, kind, sizeof kind);
     if (ask->json) {

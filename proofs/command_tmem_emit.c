@@ -80,7 +80,8 @@ hd_status hd_tmem_emit_cuda(const hd_plan_request *request, const hd_plan *plan,
 }
 
 hd_status hd_tmem_emit_table(const hd_plan_request *request, const hd_plan *plan, hd_error *error) {
-  printf("static const unsigned short heddle_table[%d][%d][2] = {\n", HD_WARP_THREADS * request->warps, plan->registers);
+  printf("static const unsigned short heddle_table[%d][%d][2] = {\n", HD_WARP_THREADS * request->warps,
+         plan->registers);
   for (int t = 0; t < HD_WARP_THREADS * request->warps; t++) {
     const int w = t / HD_WARP_THREADS;
     fputs("  {", stdout);
@@ -93,7 +94,8 @@ hd_status hd_tmem_emit_table(const hd_plan_request *request, const hd_plan *plan
                               .immediate = step->immediate};
       for (int32_t r = 0; r < hd_form_registers(&step->form); r++) {
         hd_cell cell;
-        const hd_status status = hd_issue_cell(&step->form, &issue, (hd_place){t % HD_WARP_THREADS, r, 0}, error, &cell);
+        const hd_status status =
+            hd_issue_cell(&step->form, &issue, (hd_place){t % HD_WARP_THREADS, r, 0}, error, &cell);
         if (status != HD_OK) return status;
         printf("{%d,%d},", cell.lane, cell.column);
       }

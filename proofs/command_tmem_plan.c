@@ -39,8 +39,8 @@ static hd_status make_piece(const request *ask, hd_geometry geometry, hd_error *
   hd_layout engine;
   const hd_mma mma = {
       .m = (int32_t)ask->m, .n = (int32_t)ask->n, .group = (int32_t)ask->group, .ws = ask->ws, .sparse = ask->sparse};
-  hd_status status = ask->datapath != NULL ? hd_datapath_find(*ask->datapath, error, &id)
-                                           : hd_datapath_of(&mma, error, &id);
+  hd_status status =
+      ask->datapath != NULL ? hd_datapath_find(*ask->datapath, error, &id) : hd_datapath_of(&mma, error, &id);
   if (status == HD_OK) status = hd_engine(geometry, error, &engine);
   if (status != HD_OK) return status;
   return ask->operand ? hd_datapath_operand(id, ask->bits, ask->k, &engine, error, piece)
@@ -94,8 +94,7 @@ static hd_plan_request request_of(const request *ask, hd_geometry geometry) {
 }
 
 static hd_plan room(void) {
-  return (hd_plan){
-      .step = step_of, .steps_capacity = STEPS, .order = order_of, .values_capacity = HD_PLAN_VALUES};
+  return (hd_plan){.step = step_of, .steps_capacity = STEPS, .order = order_of, .values_capacity = HD_PLAN_VALUES};
 }
 
 static hd_status plan_shape(const request *ask, hd_geometry geometry, const hd_instruction *instruction,
@@ -145,7 +144,8 @@ static void print_registers(const hd_plan_step *step) {
 static void print_forms(const hd_plan *plan) {
   for (int32_t s = 0, next; s < plan->steps; s = next) {
     const hd_form *form = &plan->step[s].form;
-    for (next = s + 1; next < plan->steps && plan->step[next].form.repeat == form->repeat; next++) {}
+    for (next = s + 1; next < plan->steps && plan->step[next].form.repeat == form->repeat; next++) {
+    }
     if (s > 0) fputs(" + ", stdout);
     if (next - s > 1) printf("%d ", next - s);
     printf("%s.x%d%s", form->instruction->name, form->repeat, form->packed ? " packed" : "");
@@ -323,21 +323,33 @@ int hd_tmem_plan(int argc, char **argv) {
   hd_geometry geometry;
   hd_error error;
   int found;
-  const hd_tmem_option options[] = {
-      {"--datapath", NULL, &ask.datapath, NULL},      {"--n", &ask.n, NULL, NULL},
-      {"--m", &ask.m, NULL, &ask.has_m},              {"--group", &ask.group, NULL, NULL},
-      {"--ws", NULL, NULL, &ask.ws},                  {"--sparse", NULL, NULL, &ask.sparse},
-      {"--operand", NULL, NULL, &ask.operand},        {"--k", &ask.k, NULL, NULL},
-      {"--cells", NULL, &ask.cells, NULL},            {"--registers", NULL, &ask.registers, NULL},
-      {"--shape", NULL, &ask.shape, NULL},            {"--cap", &ask.cap, NULL, NULL},
-      {"--bits", &ask.bits, NULL, NULL},              {"--single", NULL, NULL, &ask.single},
-      {"--dense", NULL, NULL, &ask.dense},            {"--warps", &ask.warps, NULL, NULL},
-      {"--warp", &ask.warp, NULL, NULL},              {"--address", &ask.address, NULL, NULL},
-      {"--store", NULL, NULL, &ask.store},            {"--async", NULL, NULL, &ask.asynchronous},
-      {"--emit", NULL, &ask.emit, NULL},
-      {"--cost", NULL, NULL, &ask.cost},              {"--columns", &ask.columns, NULL, NULL},
-      {"--relative-lane", NULL, NULL, &ask.relative_lane}, {"--any-lane", NULL, NULL, &ask.any_lane},
-      {"--odd-column", NULL, NULL, &ask.odd_column},  {"--json", NULL, NULL, &ask.json}};
+  const hd_tmem_option options[] = {{"--datapath", NULL, &ask.datapath, NULL},
+                                    {"--n", &ask.n, NULL, NULL},
+                                    {"--m", &ask.m, NULL, &ask.has_m},
+                                    {"--group", &ask.group, NULL, NULL},
+                                    {"--ws", NULL, NULL, &ask.ws},
+                                    {"--sparse", NULL, NULL, &ask.sparse},
+                                    {"--operand", NULL, NULL, &ask.operand},
+                                    {"--k", &ask.k, NULL, NULL},
+                                    {"--cells", NULL, &ask.cells, NULL},
+                                    {"--registers", NULL, &ask.registers, NULL},
+                                    {"--shape", NULL, &ask.shape, NULL},
+                                    {"--cap", &ask.cap, NULL, NULL},
+                                    {"--bits", &ask.bits, NULL, NULL},
+                                    {"--single", NULL, NULL, &ask.single},
+                                    {"--dense", NULL, NULL, &ask.dense},
+                                    {"--warps", &ask.warps, NULL, NULL},
+                                    {"--warp", &ask.warp, NULL, NULL},
+                                    {"--address", &ask.address, NULL, NULL},
+                                    {"--store", NULL, NULL, &ask.store},
+                                    {"--async", NULL, NULL, &ask.asynchronous},
+                                    {"--emit", NULL, &ask.emit, NULL},
+                                    {"--cost", NULL, NULL, &ask.cost},
+                                    {"--columns", &ask.columns, NULL, NULL},
+                                    {"--relative-lane", NULL, NULL, &ask.relative_lane},
+                                    {"--any-lane", NULL, NULL, &ask.any_lane},
+                                    {"--odd-column", NULL, NULL, &ask.odd_column},
+                                    {"--json", NULL, NULL, &ask.json}};
   int code =
       hd_tmem_read_some(argc, argv, options, (int)(sizeof options / sizeof options[0]), &ask.piece, 0, 1, &found);
   if (code == 0) code = check_numbers(&ask);

@@ -68,6 +68,7 @@ hd_status hd_read_views(const char *opcode, size_t length, const hd_value *view,
   if (status != HD_OK || request->scope != HD_SCOPE_CTA) return status;
   hd_layout group;
   status = hd_get(&request->registers, (int[]){0}, 1, error, &group);
-  if (status == HD_OK) request->warps = hd_size(&group) > HD_APPLY_WARPS ? HD_APPLY_WARPS + 1 : (int32_t)hd_size(&group);
+  if (status == HD_OK)
+    request->warps = hd_size(&group) > HD_APPLY_WARPS ? HD_APPLY_WARPS + 1 : (int32_t)hd_size(&group);
   return status;
 }

@@ -22,14 +22,10 @@ static int64_t manual_byte(const hd_copy_descriptor *source, int64_t row, int64_
 }
 
 static const hd_copy_descriptor sources[] = {
-    {.start = 0, .leading = 128, .stride = 256},
-    {.start = 16, .leading = 16, .stride = 128},
-    {.start = 2048, .leading = 4096, .stride = 144},
-    {.start = 1024, .stride = 256, .swizzle = 32},
-    {.start = 1024 + 32, .stride = 256, .swizzle = 32},
-    {.start = 0, .stride = 512, .swizzle = 64},
-    {.start = 64, .stride = 528, .swizzle = 64},
-    {.start = 0, .stride = 1024, .swizzle = 128},
+    {.start = 0, .leading = 128, .stride = 256},          {.start = 16, .leading = 16, .stride = 128},
+    {.start = 2048, .leading = 4096, .stride = 144},      {.start = 1024, .stride = 256, .swizzle = 32},
+    {.start = 1024 + 32, .stride = 256, .swizzle = 32},   {.start = 0, .stride = 512, .swizzle = 64},
+    {.start = 64, .stride = 528, .swizzle = 64},          {.start = 0, .stride = 1024, .swizzle = 128},
     {.start = 3072 + 96, .stride = 2048, .swizzle = 128},
 };
 
@@ -61,12 +57,13 @@ START_TEST(the_emulator_copies_from_those_bytes) {
   for (int k = 0; k < HD_COUNT(sources); k++)
     for (int copy = 0; copy < HD_MANUAL_COPIES; copy++) {
       const hd_manual_copy manual = hd_manual_copies[copy];
-      const hd_copy_source source = {shared, sizeof shared, sources[k].start, sources[k].leading, sources[k].stride,
-                                     sources[k].swizzle};
+      const hd_copy_source source = {
+          shared, sizeof shared, sources[k].start, sources[k].leading, sources[k].stride, sources[k].swizzle};
       hd_emulator *tmem;
       uint32_t address;
       hd_composed bytes;
-      ck_assert_int_eq(hd_emulator_start(memory, sizeof memory, &(hd_emulator_options){.warps = 1}, NULL, &tmem), HD_OK);
+      ck_assert_int_eq(hd_emulator_start(memory, sizeof memory, &(hd_emulator_options){.warps = 1}, NULL, &tmem),
+                       HD_OK);
       ck_assert_int_eq(hd_emulator_alloc(tmem, 0, 32, NULL, &address), HD_OK);
       ck_assert_int_eq(hd_emulator_copy(tmem, 0, copy_of(copy), HD_COPY_PLAIN, address, &source, NULL), HD_OK);
       ck_assert_int_eq(hd_copy_source_layout(copy_of(copy), &sources[k], NULL, &bytes), HD_OK);
@@ -87,8 +84,8 @@ START_TEST(the_emulator_copies_from_those_bytes) {
 END_TEST
 
 START_TEST(a_descriptor_that_is_none_is_refused) {
-  static const hd_copy_descriptor bad[] = {
-      {.start = 8}, {.leading = 4}, {.stride = 24}, {.start = -16}, {.swizzle = 16}, {.swizzle = 256}, {.swizzle = -1}};
+  static const hd_copy_descriptor bad[] = {{.start = 8},    {.leading = 4},   {.stride = 24}, {.start = -16},
+                                           {.swizzle = 16}, {.swizzle = 256}, {.swizzle = -1}};
   for (int k = 0; k < HD_COUNT(bad); k++) {
     hd_composed bytes;
     hd_error error;

@@ -71,7 +71,8 @@ static void put_registers(const hd_plan_request *request, const hd_plan *plan, b
   memset(file, 0, sizeof file);
   for (int t = 0; t < 32 * request->warps; t++)
     for (int k = 0; !clear && k < plan->values; k++)
-      file[t][k / inside] |= mark(request, t, plan->order[k], plan->values) << k % inside * (inside > 1 ? request->bits : 0);
+      file[t][k / inside] |= mark(request, t, plan->order[k], plan->values)
+                             << k % inside * (inside > 1 ? request->bits : 0);
 }
 
 static void expect_registers(const hd_plan_request *request, const hd_plan *plan) {
@@ -151,10 +152,10 @@ END_TEST
 
 START_TEST(a_plan_moves_values_in_another_order_and_with_gaps) {
   static const char *const cells[] = {
-      "((32,4),(2,4)):((1,32),(512,128))",              /* columns in pairs, four apart */
-      "((32,4),(4,2,3)):((1,32),(128,1024,4096))",      /* tiles with gaps */
+      "((32,4),(2,4)):((1,32),(512,128))",                   /* columns in pairs, four apart */
+      "((32,4),(4,2,3)):((1,32),(128,1024,4096))",           /* tiles with gaps */
       "(((4,8),4),(2,(2,8))):(((256,1),32),(8,(128,1024)))", /* fragments, lanes before columns */
-      "(((16,2),4),32):(((1,4096),32),128)",            /* two halves of the columns */
+      "(((16,2),4),32):(((1,4096),32),128)",                 /* two halves of the columns */
   };
   for (int k = 0; k < HD_COUNT(cells); k++) {
     hd_plan_request request = {.geometry = hd_blackwell(), .cells = hd_test_layout(cells[k]), .warps = 4, .bits = 32};

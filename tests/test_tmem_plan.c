@@ -258,26 +258,25 @@ static void expect_any(hd_plan_request request, hd_instruction_id shape, const c
 }
 
 START_TEST(accumulators_have_register_layouts_of_their_own) {
-  expect_any(piece(HD_DATAPATH_D, 160, 4, 128), HD_32X32B, "((32,4),160):((1,32),128)",
-             "32x32b.x128 + 32x32b.x32");
+  expect_any(piece(HD_DATAPATH_D, 160, 4, 128), HD_32X32B, "((32,4),160):((1,32),128)", "32x32b.x128 + 32x32b.x32");
   expect_any(piece(HD_DATAPATH_B, 128, 4, 64), HD_32X32B, "((32,4),64):((1,32),128)", "32x32b.x64");
   expect_any(piece(HD_DATAPATH_F, 128, 4, 128), HD_16X256B,
              "(((4,8),4),((2,2,1),16)):(((256,1),32),((128,8,1024),1024))", "16x256b.x16");
-  expect_any(piece(HD_DATAPATH_F, 64, 4, 64), HD_16X32BX2, "(((16,2),4),32):(((1,4096),32),128)",
-             "16x32bx2.x32");
+  expect_any(piece(HD_DATAPATH_F, 64, 4, 64), HD_16X32BX2, "(((16,2),4),32):(((1,4096),32),128)", "16x32bx2.x32");
   expect_any(piece(HD_DATAPATH_D, 32, 4, 64), HD_16X64B, "(((2,2,8),4),(16,2)):(((8,128,1),32),(256,16))",
              "16x64b.x16 + 16x64b.x16");
   expect_any(piece(HD_DATAPATH_G, 256, 4, 64), HD_32X32B, "((32,4),64):((1,32),128)", "32x32b.x64");
-  expect_any(piece(HD_DATAPATH_D, 128, 8, 64), HD_32X32B, "((32,(4,2)),64):((1,(32,8192)),128)",
-             "32x32b.x64");
+  expect_any(piece(HD_DATAPATH_D, 128, 8, 64), HD_32X32B, "((32,(4,2)),64):((1,(32,8192)),128)", "32x32b.x64");
 }
 END_TEST
 
 START_TEST(a_piece_that_a_shape_does_not_fit_has_none) {
   hd_plan_request request = piece(HD_DATAPATH_F, 64, 4, 64);
-  expect_refused(hd_plan_any(&request, hd_instruction_of(HD_32X32B), false, &error), HD_UNDEFINED, "where the piece has none");
+  expect_refused(hd_plan_any(&request, hd_instruction_of(HD_32X32B), false, &error), HD_UNDEFINED,
+                 "where the piece has none");
   request = piece(HD_DATAPATH_D, 20, 4, 64);
-  expect_refused(hd_plan_any(&request, hd_instruction_of(HD_16X256B), false, &error), HD_UNDEFINED, "do not make up the piece");
+  expect_refused(hd_plan_any(&request, hd_instruction_of(HD_16X256B), false, &error), HD_UNDEFINED,
+                 "do not make up the piece");
   request = request_of("(32,2,8):(1,64,128)", 4, 64);
   expect_refused(hd_plan_any(&request, hd_instruction_of(HD_32X32B), false, &error), HD_UNDEFINED, "4 warps");
   request = request_of("(32,8):(1@lane,1@col)", 4, 64);

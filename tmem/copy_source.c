@@ -9,7 +9,8 @@ static hd_status check(const hd_copy_descriptor *source, hd_error *error) {
                (source->start | source->leading | source->stride) % HD_CHUNK_BYTES == 0;
   if (known && whole) return HD_OK;
   hd_fail(error, HD_RANGE, "copy_source",
-          known ? "start {0}, leading {1} and stride {2} are not all multiples of 16" : "there is no swizzle of {3} bytes");
+          known ? "start {0}, leading {1} and stride {2} are not all multiples of 16"
+                : "there is no swizzle of {3} bytes");
   if (error == NULL) return HD_RANGE;
   error->hint = known ? "a descriptor holds them without their lowest four bits" : "0, 32, 64 or 128";
   error->number[0] = source->start;

@@ -170,8 +170,8 @@ static hd_status place_all(const hd_subject *subject, const int64_t *offset, hd_
     hd_plan_step *step = &plan->step[s];
     step->wait = !request->asynchronous || s + 1 == plan->steps;
     for (int w = 0; w < request->warps; ++w) {
-      hd_status status = place(request, &subject->parts, &step->form, step->immediate, w, offset[s], error,
-                               &step->address[w]);
+      hd_status status =
+          place(request, &subject->parts, &step->form, step->immediate, w, offset[s], error, &step->address[w]);
       if (status != HD_OK) return status;
     }
   }

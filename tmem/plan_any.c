@@ -172,7 +172,8 @@ static hd_status check_slab(const hd_modes *piece, int64_t units, hd_error *erro
   for (int k = 0; k < piece->count; ++k) {
     int64_t lanes = piece->stride[k] / units % HD_LANES;
     if (lanes == 0 || (piece->extent[k] == 2 && (lanes == 16 || lanes == HD_LANES - 16))) continue;
-    return hd_plan_fail(error, HD_UNDEFINED, "the piece goes on {0} lanes further, where a warp reaches 32 from its first",
+    return hd_plan_fail(error, HD_UNDEFINED,
+                        "the piece goes on {0} lanes further, where a warp reaches 32 from its first",
                         "more warps, or one slab of it", (int64_t[6]){lanes});
   }
   return HD_OK;

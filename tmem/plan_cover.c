@@ -106,7 +106,8 @@ static void chain(const hd_values_table *table, const hd_repeat *repeat, hd_repe
   for (int32_t q = 0; q < repeats->count; ++q) {
     int64_t offset = table->offset[repeats->member[q * repeat->values]] + repeat->step;
     while (to < repeats->count && table->offset[repeats->member[to * repeat->values]] < offset) ++to;
-    repeats->next[q] = to < repeats->count && table->offset[repeats->member[to * repeat->values]] == offset ? to : HD_NONE;
+    repeats->next[q] =
+        to < repeats->count && table->offset[repeats->member[to * repeat->values]] == offset ? to : HD_NONE;
     if (repeats->next[q] != HD_NONE) repeats->follows[to] = true;
   }
 }
@@ -153,8 +154,7 @@ hd_status hd_cover(const hd_values_table *table, const hd_repeat *repeat, int64_
   if (status == HD_OK) chain(table, repeat, &repeats);
   for (int32_t v = 0; status == HD_OK && v < table->count; ++v) {
     int32_t q = repeats.of[v];
-    if (q != HD_NONE && !repeats.follows[q])
-      status = cut_run(table, repeat, &repeats, q, largest, error, plan, offset);
+    if (q != HD_NONE && !repeats.follows[q]) status = cut_run(table, repeat, &repeats, q, largest, error, plan, offset);
   }
   return status;
 }

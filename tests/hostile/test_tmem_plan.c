@@ -81,7 +81,8 @@ START_TEST(an_opcode_on_views_is_right_or_refused_for_its_leaves) {
 END_TEST
 
 START_TEST(a_source_of_copies_is_right_or_refused_for_its_leaves) {
-  const hd_copy_descriptor descriptors[] = {{.start = 16, .leading = 128, .stride = 256}, {.stride = 256, .swizzle = 32}};
+  const hd_copy_descriptor descriptors[] = {{.start = 16, .leading = 128, .stride = 256},
+                                            {.stride = 256, .swizzle = 32}};
   for (int k = 0; k < HD_COUNT(descriptors); k++)
     for (int id = 0; id < HD_COPIES; id++) {
       hd_composed bytes;
