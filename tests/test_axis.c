@@ -168,6 +168,26 @@ START_TEST(what_is_no_name_is_refused) {
 }
 END_TEST
 
+/* Of all pairs of names whose characters come from every run of the alphabet and where they change. */
+START_TEST(names_come_in_the_order_of_their_text) {
+  static const char letters[] = "azAZ09_";
+  enum { LETTERS = sizeof letters - 1, NAMES = 4 * (1 + LETTERS + LETTERS * LETTERS) };
+  static char name[NAMES][HD_AXIS_NAME_MAX + 1];
+  static hd_axis axis[NAMES];
+  for (int n = 0; n < NAMES; n++) {
+    int rest = n / 4, length = rest == 0 ? 0 : rest <= LETTERS ? 1 : 2;
+    name[n][0] = letters[n % 4];
+    if (length == 1) name[n][1] = letters[rest - 1];
+    if (length == 2)
+      name[n][1] = letters[(rest - 1 - LETTERS) % LETTERS], name[n][2] = letters[(rest - 1) / LETTERS - 1];
+    ck_assert(hd_axis_from_name(name[n], strlen(name[n]), &axis[n]));
+  }
+  for (int a = 0; a < NAMES; a++)
+    for (int b = 0; b < NAMES; b++)
+      EXPECT(hd_axis_name_before(axis[a], axis[b]) == (strcmp(name[a], name[b]) < 0), "%s, %s", name[a], name[b]);
+}
+END_TEST
+
 START_TEST(integers_and_any_are_neither_paths_nor_names) {
   int step[HD_AXIS_STEPS];
   ck_assert(!hd_axis_is_path(HD_AXIS_INTEGER) && !hd_axis_is_name(HD_AXIS_INTEGER));
@@ -188,6 +208,7 @@ int main(void) {
       {"a name comes out as it went in", a_name_comes_out_as_it_went_in},
       {"only the given length is read", only_the_given_length_of_a_name_is_read},
       {"what is no name is refused", what_is_no_name_is_refused},
+      {"names come in the order of their text", names_come_in_the_order_of_their_text},
       {"integers and any", integers_and_any_are_neither_paths_nor_names},
   };
   return hd_test_main("axis", test, HD_COUNT(test));
