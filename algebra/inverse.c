@@ -58,7 +58,38 @@ static hd_status right_on_axis(const hd_layout *layout, hd_axis axis, hd_error *
   return HD_OK;
 }
 
+/* Where each leaf begins in the domain; the leaves by octaves. False: not on integers, or two share an octave. */
+static inline bool find_places(const hd_layout *layout, int64_t place[HD_MAX_LEAVES], hd_octaves *octaves) {
+  int64_t next = 1;
+  if (layout->on_axes) return false;
+  for (int k = 0; k < layout->profile.leaves; ++k) {
+    place[k] = next;
+    next *= layout->shape[k];
+  }
+  return hd_find_octaves(layout, 0, layout->profile.leaves, HD_AXIS_INTEGER, octaves);
+}
+
+/* The right inverse of leaves that do not overlap: one chain, without a choice. False: some overlap. */
+static bool chain_leaves(const hd_layout *layout, hd_layout *part) {
+  int64_t place[HD_MAX_LEAVES], end = 1;
+  hd_octaves octaves;
+  if (!find_places(layout, place, &octaves)) return false;
+  hd_layout_clear(part);
+  while (octaves.taken != 0) {
+    int leaf = hd_next_octave(&octaves);
+    if (layout->stride[leaf] < end) return false;
+    if (layout->stride[leaf] > end) break;
+    append_merged(part, layout->shape[leaf], place[leaf]);
+    end *= layout->shape[leaf]; /* no more than the size */
+  }
+  if (part->profile.leaves == 0) append_merged(part, 1, 0);
+  hd_close_flat(part);
+  return true;
+}
+
 hd_status hd_right_inverse(const hd_layout *layout, hd_error *error, hd_layout *result) {
+  hd_layout part;
+  if (chain_leaves(layout, &part)) return hd_copy_leaves(result, &part), HD_OK;
   return hd_components_each(layout, "right_inverse", right_on_axis, error, result);
 }
 
@@ -170,7 +201,7 @@ static void leave_to_the_last(const hd_layout *layout, hd_layout *result) {
   hd_layout_finish(result, "left_inverse", NULL); /* smaller strides than a valid layout's; this makes zeros plain */
 }
 
-hd_status hd_left_inverse(const hd_layout *layout, hd_error *error, hd_layout *result) {
+static hd_status left_inverse(const hd_layout *layout, hd_error *error, hd_layout *result) {
   hd_layout inverse, rest;
   hd_mode sorted[HD_MAX_LEAVES];
   int count = layout->on_axes ? 0 : hd_sorted_modes(layout, HD_AXIS_INTEGER, sorted);
@@ -186,6 +217,32 @@ hd_status hd_left_inverse(const hd_layout *layout, hd_error *error, hd_layout *r
   }
   if (status == HD_OK) hd_layout_copy(result, &inverse);
   return status;
+}
+
+/* The left inverse of leaves that do not overlap. False: some do, or a stride is no multiple of the one below it. */
+static bool take_back_leaves(const hd_layout *layout, hd_layout *part) {
+  int64_t places[HD_MAX_LEAVES], below = 1, place = 0, extent = 1;
+  hd_octaves octaves;
+  if (!find_places(layout, places, &octaves)) return false;
+  hd_layout_clear(part);
+  while (octaves.taken != 0) {
+    int leaf = hd_next_octave(&octaves);
+    int64_t gap = layout->stride[leaf];
+    if (hd_split_digit(&gap, below) != 0 || gap < extent) return false;
+    if (gap > 1 && !append_merged(part, gap, place)) return false;
+    below = layout->stride[leaf];
+    extent = layout->shape[leaf];
+    place = places[leaf];
+  }
+  if (!append_merged(part, extent, place)) return false;
+  hd_close_flat(part);
+  return hd_is_small(part);
+}
+
+hd_status hd_left_inverse(const hd_layout *layout, hd_error *error, hd_layout *result) {
+  hd_layout part;
+  if (take_back_leaves(layout, &part)) return hd_copy_leaves(result, &part), HD_OK;
+  return left_inverse(layout, error, result);
 }
 
 /* ---- what both have in common ---- */
