@@ -284,6 +284,75 @@ START_TEST(a_piece_that_a_shape_does_not_fit_has_none) {
 }
 END_TEST
 
+/* Forged plans that a check of cells alone would let pass. */
+START_TEST(forged_plans_are_no_plans) {
+  hd_plan_request request = request_of("(32,2):(1,128)", 1, 0);
+  hd_plan plan = room();
+  ck_assert_int_eq(hd_make_plan(&request, &error, &plan), HD_OK);
+  const hd_plan_step good = step[0];
+  step[0].form.packed = true, step[0].form.repeat = 1;
+  expect_refused(hd_plan_check(&request, &plan, &error), HD_UNDEFINED, "packed forms take one element");
+  step[0] = good, step[0].first = -9999;
+  expect_refused(hd_plan_check(&request, &plan, &error), HD_UNDEFINED, "begins at register -9999");
+  step[0] = good, step[0].form.repeat = 512;
+  expect_refused(hd_plan_check(&request, &plan, &error), HD_RANGE, "x512");
+  step[0] = good;
+  request.bits = 16, request.single = true;
+  expect_refused(hd_plan_check(&request, &plan, &error), HD_UNDEFINED, "two elements in place of one");
+}
+END_TEST
+
+START_TEST(wild_requests_are_refused) {
+  static const char *const far[] = {"(32,2):(1,9223372036854775775)", "((16,2),2):((1,4611686018427387904),128)",
+                                    "(32,2):(1,-4611686018427387904)"};
+  hd_plan plan = room();
+  for (int k = 0; k < 3; k++) {
+    hd_plan_request request = request_of(far[k], 1, 0);
+    expect_refused(hd_make_plan(&request, &error, &plan), HD_RANGE, "no memory has as many");
+    expect_refused(hd_plan_any(&request, hd_instruction_of(HD_16X32BX2), false, &error), HD_RANGE, "no memory");
+  }
+  hd_plan_request request = request_of("(32,2):(1,128)", 1, 0);
+  request.first_warp = INT32_MAX;
+  expect_refused(hd_make_plan(&request, &error, &plan), HD_RANGE, "warp 2147483647");
+  request.first_warp = 0;
+  plan.steps_capacity = -1;
+  expect_refused(hd_make_plan(&request, &error, &plan), HD_CAPACITY, "-1 instructions");
+  request = request_of("(32,2):(1,0)", 1, 0);
+  expect_refused(hd_plan_any(&request, hd_instruction_of(HD_32X32B), false, &error), HD_MISMATCH, "stride of 0");
+  request = request_of("(32,2):(1,-128)", 1, 0);
+  expect_refused(hd_plan_any(&request, hd_instruction_of(HD_32X32B), false, &error), HD_MISMATCH, "stride of -128");
+  request = request_of("(128,2):(1,128)", 1, 0);
+  expect_refused(hd_plan_any(&request, hd_instruction_of(HD_32X32B), false, &error), HD_UNDEFINED, "32 lanes further");
+  request = request_of("(128,2):(1,128)", 5, 0);
+  expect_refused(hd_plan_any(&request, hd_instruction_of(HD_32X32B), false, &error), HD_RANGE, "5 warps");
+}
+END_TEST
+
+/* Parts are taken from whichever columns have them: the last ones need not. */
+START_TEST(uneven_columns_have_register_layouts_too) {
+  static const struct {
+    const char *piece;
+    hd_instruction_id shape;
+    int warps;
+  } rows[] = {{"(16,(2,3)):(1,(128,1024))", HD_16X32BX2, 1},
+              {"((16,4),(2,3)):((1,32),(128,1024))", HD_16X32BX2, 4},
+              {"(128,(2,3)):(1,(128,1024))", HD_32X32B, 8},
+              {"(128,(2,2,3)):(1,(128,1024,8192))", HD_32X32B, 16},
+              {"(128,(3,2,5)):(1,(128,1024,4096))", HD_16X32BX2, 8}};
+  for (size_t k = 0; k < HD_COUNT(rows); k++) {
+    hd_plan_request request = request_of(rows[k].piece, rows[k].warps, 0);
+    hd_plan plan = room();
+    int64_t elements = hd_size(&request.cells);
+    EXPECT(hd_plan_any(&request, hd_instruction_of(rows[k].shape), false, &error) == HD_OK, "%s: %s", rows[k].piece,
+           error.reason);
+    ck_assert_int_eq(hd_size(&request.cells), elements);
+    ck_assert_int_eq(hd_make_plan_of(&request, hd_instruction_of(rows[k].shape), false, &error, &plan), HD_OK);
+  }
+  hd_plan_request request = request_of("(128,3):(1,128)", 8, 0);
+  expect_refused(hd_plan_any(&request, hd_instruction_of(HD_32X32B), false, &error), HD_UNDEFINED, "2 warpgroups");
+}
+END_TEST
+
 int main(void) {
 #define TEST(name) \
   { #name, name }
@@ -292,6 +361,9 @@ int main(void) {
       TEST(waits_stand_after_each_instruction_or_after_all),
       TEST(no_row_takes_fewer_instructions),
       TEST(gaps_part_what_could_be_one_instruction),
+      TEST(forged_plans_are_no_plans),
+      TEST(wild_requests_are_refused),
+      TEST(uneven_columns_have_register_layouts_too),
       TEST(half_slabs_start_at_lane_0_or_16_of_each),
       TEST(two_warpgroups_take_a_half_each),
       TEST(elements_of_16_bits_lie_two_or_one_in_a_cell),
