@@ -13,18 +13,18 @@ typedef struct run {
 
 /* Runs by their order; before the first stands one that no order is below, as an end to look back to. */
 typedef struct runs {
-  int count;
+  run *last;
   run sorted[HD_MAX_LEAVES + 1];
 } runs;
 
 static inline void clear_runs(runs *r) {
-  r->count = 0;
+  r->last = r->sorted;
   r->sorted[0].order = INT64_MIN;
 }
 
 /* Puts a run where its order says. */
 static inline void insert_run(runs *r, int begin, int end, int64_t order) {
-  run *at = &r->sorted[++r->count];
+  run *at = ++r->last;
   for (; at[-1].order > order; --at) *at = at[-1];
   *at = (run){begin, end, order};
 }
@@ -32,8 +32,8 @@ static inline void insert_run(runs *r, int begin, int end, int64_t order) {
 /* Gives each run the product of the sizes of those with a smaller order, and goes on column-major within it. Those are
  * parts of the shape's size, which fits. */
 static inline void stride_runs(const runs *r, const int64_t *shape, int64_t *stride) {
-  int64_t before = 1, size = 1, order = r->sorted[1].order; /* of smaller orders; with those so far of this order */
-  for (const run *at = r->sorted + 1, *end = at + r->count; at < end; ++at) {
+  int64_t before = 1, size = 1, order = INT64_MIN; /* of smaller orders; with those so far of this order */
+  for (const run *at = r->sorted + 1; at <= r->last; ++at) {
     if (at->order != order) before = size, order = at->order;
     int64_t start = before;
     int k = at->begin;
@@ -68,7 +68,7 @@ hd_status hd_make_ordered_layout(const hd_tuple *shape, const hd_tuple *order, h
     if (hd_tuple_axis(order, k) != HD_AXIS_INTEGER) return fail_order(order, k, error);
     insert_run(&all, begin[k], begin[k + 1], order->value[k]);
   }
-  if (all.count > 0) stride_runs(&all, shape->value, stride);
+  stride_runs(&all, shape->value, stride);
   hd_layout_write(result, &shape->profile, shape->value, stride);
   return HD_OK;
 }
@@ -80,7 +80,7 @@ hd_status hd_make_layout_like(const hd_layout *layout, hd_error *error, hd_layou
   for (int k = 0, leaves = layout->profile.leaves; k < leaves; ++k)
     if (layout->stride[k] != 0) insert_run(&moving, k, k + 1, layout->stride[k]);
   hd_layout_copy(result, layout);
-  if (moving.count > 0) stride_runs(&moving, result->shape, result->stride);
+  stride_runs(&moving, result->shape, result->stride);
   return HD_OK;
 }
 
