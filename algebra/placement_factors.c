@@ -53,13 +53,14 @@ void hd_factors_coalesced(const hd_placement *placement, hd_factors *factors) {
   factors->begin[1] = (uint8_t)factors->iters;
 }
 
-/* Goes on with the iter behind, made one with what is left where that goes on there. False where neither can be. */
+/* Goes on with the iter behind, made one with what is left where that goes on there; extents of 1 are passed by. False
+ * where neither can be. */
 static inline bool take_more(hd_cutter *cutter, hd_iter *here) {
   if (cutter->left == 0) return false;
   hd_iter next = next_iter(cutter);
   if (here->extent == 1) *here = next;
   else if (hd_iter_continues(here, &next)) here->extent *= next.extent;
-  else return false;
+  else if (next.extent != 1) return false;
   hd_cutter_pass(cutter);
   return true;
 }

@@ -491,6 +491,16 @@ START_TEST(reordering_keeps_the_places_of_every_coordinate) {
 }
 END_TEST
 
+/* Iters that are one where the shape cuts them, and between them one of extent 1 that is none of them. */
+START_TEST(extents_of_1_do_not_keep_iters_apart) {
+  hd_placement p = hd_test_placement("Scolex[(4,1,1,3):(1,99,4@warpid,4)]"), q;
+  hd_tuple shape;
+  ck_assert(hd_tuple_flat(&shape, 2, (int64_t[]){3, 4}));
+  ck_assert_int_eq(hd_placement_reorder(&p, &shape, HD_FIRST_FASTEST, NULL, &q), HD_OK);
+  ck_assert_str_eq(hd_test_show_placement(&q), "Scolex[(3,4):(1,3)]");
+}
+END_TEST
+
 START_TEST(layouts_are_placements_whose_first_mode_runs_fastest) {
   static const char *const there[] = {
       "(8,4):(4@laneid,1@warpid)", "(4,8):(1,4)", "8:2", "((2,2),3):((1@m,6@laneid),0)", "():()",
@@ -550,6 +560,7 @@ END_TEST
 
 int main(void) {
   const hd_test tests[] = {
+      {"extents of 1", extents_of_1_do_not_keep_iters_apart},
       {"the canonical form says the same and no respelling changes it",
        the_canonical_form_says_the_same_and_no_respelling_changes_it},
       {"canonical forms are spelled short", canonical_forms_are_spelled_short},
