@@ -137,8 +137,8 @@ typedef struct hd_conversion_proof {
 
 /* Shows that `converted`, which hd_convert made of `stated` by `how`, is the same function, and that it is converted
  * back to the same one, where it can be: a chain of steps that became one linear layout or placement cannot always.
- *   fails: HD_UNDEFINED (they differ, at error->coordinate), HD_UNDECIDED (too many coordinates, and forms do not
- *          tell), and as hd_convert */
+ *   fails: HD_UNDEFINED (they differ, at error->coordinate; a value lies on both m and offset), HD_UNDECIDED (too many
+ *          coordinates, and forms do not tell), and as hd_convert */
 hd_status hd_convert_check(const hd_stated *stated, const hd_stated *converted, const hd_conversion *how,
                            hd_error *error, hd_conversion_proof *proof);
 

@@ -10,17 +10,22 @@ static const char operation[] = "convert_check";
 
 enum { NUMBERS = HD_MAX_LEAVES > HD_MAX_DIMENSIONS ? HD_MAX_LEAVES : HD_MAX_DIMENSIONS };
 
-/* The numbers that are not 0. */
+/* The numbers that are not 0, each on an axis of its own. */
 typedef struct place {
   int count;
   hd_axis axis[NUMBERS];
   int64_t value[NUMBERS];
 } place;
 
-static void put(place *at, hd_axis axis, int64_t value) {
-  if (value == 0) return;
-  at->axis[at->count] = hd_convert_place_axis(axis);
+static hd_status put(place *at, hd_axis axis, int64_t value, hd_error *error) {
+  axis = hd_convert_place_axis(axis);
+  if (value == 0) return HD_OK;
+  for (int k = 0; k < at->count; ++k)
+    if (at->axis[k] == axis)
+      return hd_fail(error, HD_UNDEFINED, operation, "m and offset are one thing here: a value lies on both");
+  at->axis[at->count] = axis;
   at->value[at->count++] = value;
+  return HD_OK;
 }
 
 static bool is_same(const place *a, const place *b) {
@@ -44,7 +49,7 @@ static hd_status place_of_layout(const hd_composed *layout, int64_t index, const
       if (value.value[k] == 0) continue; /* a component that no stride lies on needs no name */
       status = hd_convert_component(how, k, error, &axis);
     }
-    if (status == HD_OK) put(at, axis, value.value[k]);
+    if (status == HD_OK) status = put(at, axis, value.value[k], error);
   }
   return status;
 }
@@ -55,15 +60,18 @@ static hd_status place_of_placement(const hd_stated *stated, const hd_tuple *coo
   hd_status status = hd_places_start(&stated->as.placement, coordinate, shape, error, &places);
   for (int k = 0; status == HD_OK && k < places.axes; ++k) {
     bool swizzled = stated->swizzled && places.axis[k] == hd_axis_plain();
-    put(at, places.axis[k], swizzled ? hd_swizzle_at(&stated->swizzle, places.place[k]) : places.place[k]);
+    int64_t number = swizzled ? hd_swizzle_at(&stated->swizzle, places.place[k]) : places.place[k];
+    status = put(at, places.axis[k], number, error);
   }
   return status;
 }
 
-static void place_of_linear(const hd_linear *linear, int64_t index, place *at) {
+static hd_status place_of_linear(const hd_linear *linear, int64_t index, hd_error *error, place *at) {
   int64_t value[HD_MAX_DIMENSIONS];
+  hd_status status = HD_OK;
   hd_dimensions_unpack(&linear->out, hd_linear_at(linear, (uint64_t)index), value);
-  for (int k = 0; k < linear->out.count; ++k) put(at, linear->out.name[k], value[k]);
+  for (int k = 0; status == HD_OK && k < linear->out.count; ++k) status = put(at, linear->out.name[k], value[k], error);
+  return status;
 }
 
 /* At a coordinate of the shape, which counted first mode fastest is `index`: as layouts and linear layouts count. */
@@ -72,8 +80,7 @@ static hd_status place_of(const hd_stated *stated, const hd_tuple *coordinate, i
   at->count = 0;
   if (stated->kind == HD_STATED_LAYOUT) return place_of_layout(&stated->as.layout, index, how, error, at);
   if (stated->kind == HD_STATED_PLACEMENT) return place_of_placement(stated, coordinate, shape, error, at);
-  place_of_linear(&stated->as.linear, index, at);
-  return HD_OK;
+  return place_of_linear(&stated->as.linear, index, error, at);
 }
 
 /* The next coordinate of a shape, first mode fastest; false behind the last. */
