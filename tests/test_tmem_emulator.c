@@ -574,6 +574,79 @@ START_TEST(unordered_accesses_come_out_one_way_or_the_other_when_allowed) {
 }
 END_TEST
 
+/* All eight warps of a slab may read a cell at once, and whoever writes it must know of each of them. */
+START_TEST(every_warp_of_a_slab_may_read_one_cell_at_once) {
+  for (int unknown = 0; unknown < 32; unknown += 4) {
+    hd_emulator *e = hd_test_emulator(&(hd_emulator_options){.warps = 32, .seed = 1});
+    uint32_t address;
+    hd_test_fill(&a, 1), hd_test_fill(&b, 1);
+    expect_ok(hd_emulator_alloc(e, 0, 512, &error, &address));
+    hd_test_synchronize(e);
+    stored(e, 0, 0);
+    hd_test_synchronize(e);
+    for (int warp = 0; warp < 32; warp += 4) expect_ok(load(e, warp, 0));
+    for (int warp = 0; warp < 32; warp += 4)
+      if (warp != unknown) (void)hd_emulator_wait_load(e, warp, NULL); /* they share registers, which does not matter */
+    hd_test_synchronize(e);
+    expect_refused(store(e, (unknown + 4) % 32, 0), HD_UNDEFINED, "does not know that the load of warp");
+    ck_assert_int_eq(error.number[3], unknown);
+    (void)hd_emulator_wait_load(e, unknown, NULL);
+    hd_test_synchronize(e);
+    expect_ok(store(e, (unknown + 4) % 32, 0));
+  }
+}
+END_TEST
+
+START_TEST(a_phase_that_is_past_is_not_arrived_in) {
+  hd_emulator *e = hd_test_cta(1);
+  expect_ok(hd_emulator_arrive(e, 0, 5, 2, &error));
+  expect_refused(hd_emulator_arrive(e, 0, 5, 0, &error), HD_RANGE, "phase 0 of barrier 5 is past: phase 2 has begun");
+  expect_refused(hd_emulator_commit(e, 0, 5, 1, &error), HD_RANGE, "phase 1 of barrier 5 is past: phase 2 has begun");
+  expect_ok(hd_emulator_wait(e, 1, 5, 2, &error));
+  expect_ok(hd_emulator_commit(e, 0, 5, 3, &error));
+  hd_emulator_fence_before(e, -1), hd_emulator_fence_after(e, 32);
+}
+END_TEST
+
+START_TEST(a_reduction_is_not_written_before_its_wait) {
+  hd_emulator *e = hd_test_emulator(&(hd_emulator_options){.warps = 4, .has_reduction = true});
+  uint32_t address;
+  hd_access red = {.shape = HD_32X32B, .repeat = 4, .reduction = HD_REDUCE_MAX, .type = HD_REDUCE_S32};
+  hd_test_fill(&a, 1), hd_test_fill(&b, 1);
+  expect_ok(hd_emulator_alloc(e, 0, 512, &error, &address));
+  stored(e, 0, 0);
+  expect_ok(hd_emulator_load(e, 0, &red, 0, b.registers, b.reduced, &error));
+  b.reduced[7] ^= 1;
+  expect_refused(hd_emulator_wait_load(e, 0, &error), HD_UNDEFINED,
+                 "thread 7 of warp 0: the result of a reduction was written before the wait");
+  stored(e, 0, 0); /* the reduction is not the store's */
+  red.type = (hd_reduced)3;
+  expect_refused(hd_emulator_load(e, 0, &red, 0, b.registers, b.reduced, &error), HD_RANGE, "of type 3 is none");
+}
+END_TEST
+
+START_TEST(wild_arguments_are_refused) {
+  static uint8_t shared[4096];
+  hd_emulator *e = hd_test_cta(1);
+  uint32_t *none[32] = {NULL};
+  expect_refused(hd_emulator_load(e, 0, &x1, 0, none, NULL, &error), HD_RANGE, "thread 0 has no registers");
+  expect_refused(hd_emulator_store(e, 0, &x1, 0, NULL, &error), HD_RANGE, "thread 0 has no registers");
+  for (int k = 0; k < 6; k++) {
+    const int64_t wild = k % 2 ? -16 : INT64_MAX / 16 * 16;
+    const hd_copy_source source = {.shared = shared,
+                                   .bytes = sizeof shared,
+                                   .start = k / 2 == 0 ? wild : 0,
+                                   .leading = k / 2 == 1 ? wild : 16,
+                                   .stride = k / 2 == 2 ? wild : 128};
+    expect_refused(hd_emulator_copy(e, 0, HD_128X128B, HD_COPY_PLAIN, 0, &source, &error), HD_RANGE,
+                   "a descriptor does not hold");
+  }
+  const hd_copy_source source = {.shared = shared, .bytes = sizeof shared, .leading = 16, .stride = 128};
+  expect_refused(hd_emulator_copy(e, 0, HD_COPIES, HD_COPY_PLAIN, 0, &source, &error), HD_RANGE, "there is no shape");
+  expect_refused(hd_emulator_copy(e, 0, HD_32X128B, (hd_copy_format)3, 0, &source, &error), HD_RANGE, "with format 3");
+}
+END_TEST
+
 int main(void) {
 #define TEST(name) \
   { #name, name }
@@ -604,6 +677,10 @@ int main(void) {
       TEST(the_rest_of_the_calls_refuses_too),
       TEST(what_is_refused_leaves_no_trace),
       TEST(unordered_accesses_come_out_one_way_or_the_other_when_allowed),
+      TEST(every_warp_of_a_slab_may_read_one_cell_at_once),
+      TEST(a_phase_that_is_past_is_not_arrived_in),
+      TEST(a_reduction_is_not_written_before_its_wait),
+      TEST(wild_arguments_are_refused),
   };
   return hd_test_main("emulator", tests, HD_COUNT(tests));
 }

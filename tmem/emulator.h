@@ -53,7 +53,8 @@ enum {
   HD_EMULATOR_WARPS = 32,
   HD_EMULATOR_BARRIERS = 64,
   HD_EMULATOR_PENDING = 64, /* operations of all warps that may be under way at once */
-  HD_EMULATOR_READERS = 4,  /* accesses that a cell remembers since it was written */
+  HD_EMULATOR_READERS = HD_EMULATOR_WARPS * HD_SLAB_LANES / HD_LANES, /* warps that reach a cell */
+  HD_EMULATOR_SHARED = 1 << 18, /* bytes that a matrix descriptor can name */
   HD_EMULATOR_ALLOCATIONS = HD_LEDGER_MAX
 };
 
@@ -89,13 +90,12 @@ typedef struct hd_emulator_options {
 /* Where the state lies and how much there is of it: what is inside is the emulator's own. */
 typedef struct hd_emulated_cell {
   uint32_t value;
-  uint32_t written;                    /* the epoch of the last write in `writer` */
-  uint32_t read[HD_EMULATOR_READERS];  /* epochs in `reader` */
-  uint8_t reader[HD_EMULATOR_READERS]; /* stream of the whole clock + 1; 0: none */
-  uint8_t writer;                      /* the same */
-  uint8_t kind;                        /* of operation that wrote last */
-  uint8_t defined;                     /* bit 0: the lower half, bit 1: the upper half */
-  uint8_t allocation;                  /* index + 1; 0: not allocated */
+  uint32_t written;                   /* the epoch of the last write in `writer` */
+  uint32_t read[HD_EMULATOR_READERS]; /* the epoch of the last load since then of each warp of the slab; 0: none */
+  uint8_t writer;                     /* stream of the whole clock + 1; 0: none */
+  uint8_t kind;                       /* of operation that wrote last */
+  uint8_t defined;                    /* bit 0: the lower half, bit 1: the upper half */
+  uint8_t allocation;                 /* index + 1; 0: not allocated */
 } hd_emulated_cell;
 
 typedef struct hd_pending {
@@ -163,7 +163,7 @@ hd_status hd_emulator_relinquish(hd_emulator *emulator, int warp, hd_error *erro
  * reduction reduced[t] where its result goes. They hold poison now, and the values after hd_emulator_wait_load; until
  * then they must stay where they are.
  *   fails: HD_RANGE (no such form; an address, base or immediate that this warp may not use; cells beyond the last
- *          column), HD_UNDEFINED (a cell that is not allocated, or an access of it that is not ordered with this one),
+ *          column; a thread without registers), HD_UNDEFINED (a cell that is not allocated, or an access of it that is not ordered with this one),
  *          HD_CAPACITY (HD_EMULATOR_PENDING operations under way) */
 hd_status hd_emulator_load(hd_emulator *emulator, int warp, const hd_access *access, uint32_t address,
                            uint32_t *const registers[HD_WARP_THREADS], uint32_t *reduced, hd_error *error);
@@ -173,7 +173,7 @@ hd_status hd_emulator_store(hd_emulator *emulator, int warp, const hd_access *ac
                             uint32_t *const registers[HD_WARP_THREADS], hd_error *error);
 
 /* tcgen05.wait::ld: all earlier loads of the warp are complete, their registers hold what they loaded.
- *   fails: HD_UNDEFINED (a register of a load was written before the wait) */
+ *   fails: HD_UNDEFINED (a register of a load, or the result of a reduction, was written before the wait) */
 hd_status hd_emulator_wait_load(hd_emulator *emulator, int warp, hd_error *error);
 
 /* tcgen05.wait::st: all earlier stores of the warp are complete.
@@ -192,7 +192,7 @@ typedef enum hd_copy_format {
 typedef struct hd_copy_source {
   const uint8_t *shared;
   size_t bytes;            /* how many there are; the first lies on a multiple of 1024 */
-  int64_t start;           /* a multiple of 16 */
+  int64_t start;           /* a multiple of 16, as the next two, and below HD_EMULATOR_SHARED */
   int64_t leading, stride; /* from 16 bytes of a row to the next 16; from 8 rows to the next 8 */
   int32_t swizzle;         /* 0 (none), 32, 64 or 128 */
 } hd_copy_source;
@@ -207,20 +207,24 @@ hd_status hd_emulator_copy(hd_emulator *emulator, int warp, hd_copy_id shape, hd
  *   fails: HD_RANGE (a lane that is no multiple of 32, columns), HD_UNDEFINED (as hd_emulator_store) */
 hd_status hd_emulator_shift(hd_emulator *emulator, int warp, uint32_t address, hd_error *error);
 
-/* What tcgen05.mma does to its accumulator: writes these cells, which in its own order of things is an mma.
+/* What tcgen05.mma does to its accumulator: writes these cells, which in its own order of things is an mma. That it reads
+ * A, factors and metadata is not known here, nor whether two of them have one shape, as pipelined ones must.
  *   fails: HD_RANGE, HD_UNDEFINED (as hd_emulator_store) */
 hd_status hd_emulator_produce(hd_emulator *emulator, int warp, int64_t count, const hd_cell *cell,
                               const uint32_t *value, hd_error *error);
 
 /* ---- order (emulator_order.c) ---- */
 
-/* tcgen05.fence::before_thread_sync: what this warp knows to be complete, its next arrivals hand on. */
+/* tcgen05.fence::before_thread_sync: what this warp knows to be complete, its next arrivals hand on.
+ *   requires: the CTA has the warp; nothing happens where it has not */
 void hd_emulator_fence_before(hd_emulator *emulator, int warp);
-/* tcgen05.fence::after_thread_sync: what it was handed, it knows. */
+/* tcgen05.fence::after_thread_sync: what it was handed, it knows. requires: as hd_emulator_fence_before */
 void hd_emulator_fence_after(hd_emulator *emulator, int warp);
-/* This warp arrives at a barrier (of threads, or an mbarrier) in a phase, counted from 0. fails: HD_RANGE (barrier) */
+/* This warp arrives at a barrier (of threads, or an mbarrier) in a phase, counted from 0.
+ *   fails: HD_RANGE (barrier; a phase that is past) */
 hd_status hd_emulator_arrive(hd_emulator *emulator, int warp, int barrier, int64_t phase, hd_error *error);
-/* tcgen05.commit: the barrier's phase hears of all earlier cp, shift and mma of this warp, and what it knows. */
+/* tcgen05.commit: the barrier's phase hears of all earlier cp, shift and mma of this warp, and what it knows.
+ *   fails: as hd_emulator_arrive */
 hd_status hd_emulator_commit(hd_emulator *emulator, int warp, int barrier, int64_t phase, hd_error *error);
 /* This warp has waited for a phase, and is handed what arrived in it.
  *   requires: the phase is complete: who has to arrive is the caller's business

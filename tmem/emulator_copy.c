@@ -57,6 +57,11 @@ static uint32_t chunk_word(const uint8_t *chunk, int word, hd_copy_format format
 
 static hd_status check_source(hd_copy_form form, const hd_copy_source *source, const char *operation, hd_error *error) {
   bool known = source->swizzle == 0 || source->swizzle == 32 || source->swizzle == 64 || source->swizzle == 128;
+  const int64_t number[] = {source->start, source->leading, source->stride};
+  for (int k = 0; k < 3; ++k)
+    if (number[k] < 0 || number[k] >= HD_EMULATOR_SHARED)
+      return hd_emulate_fail(error, HD_RANGE, operation, "a descriptor does not hold {0}", "0 to 2^18 - 16",
+                             (int64_t[4]){number[k], 0, 0, 0});
   if (!known || source->start % 16 != 0 || source->leading % 16 != 0 || source->stride % 16 != 0)
     return hd_emulate_fail(error, HD_RANGE, operation, "start {0}, leading {1}, stride {2} or swizzle {3} is none",
                            "the first three are multiples of 16, the swizzle 0, 32, 64 or 128",
@@ -93,6 +98,9 @@ hd_status hd_emulator_copy(hd_emulator *emulator, int warp, hd_copy_id shape, hd
   uint32_t epoch = 0;
   hd_cell base;
   hd_status status = hd_emulate_warp(emulator, warp, copy, error);
+  if (status == HD_OK && (form.rows == 0 || format > HD_COPY_B4X16))
+    status = hd_emulate_fail(error, HD_RANGE, copy, "there is no shape {0} with format {1}", NULL,
+                             (int64_t[4]){(int64_t)shape, (int64_t)format, 0, 0});
   if (status == HD_OK) status = check_source(form, source, copy, error);
   if (status == HD_OK)
     status = check_base(emulator, address, copy_lane(shape, form.rows - 1, form.copies - 1) + 1, form.words, copy,

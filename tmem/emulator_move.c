@@ -87,6 +87,14 @@ static hd_status check_apart(const hd_access *access, const hd_cell base[2], con
                          (int64_t[4]){base[0].lane, shared, columns, 0});
 }
 
+static hd_status check_threads(uint32_t *const registers[HD_WARP_THREADS], const char *operation, hd_error *error) {
+  for (int t = 0; t < HD_WARP_THREADS; ++t)
+    if (registers == NULL || registers[t] == NULL)
+      return hd_emulate_fail(error, HD_RANGE, operation, "thread {0} has no registers", NULL,
+                             (int64_t[4]){t, 0, 0, 0});
+  return HD_OK;
+}
+
 static hd_status issue(hd_emulator *emulator, int warp, const hd_access *access, uint32_t address, hd_kind kind,
                        const char *operation, hd_error *error, hd_pending **pending) {
   hd_cell base[2] = {{0, 0}, {0, 0}};
@@ -105,6 +113,7 @@ static hd_status issue(hd_emulator *emulator, int warp, const hd_access *access,
   (*pending)->kind = (uint8_t)kind;
   (*pending)->warp = (uint8_t)warp;
   (*pending)->performed = false;
+  (*pending)->reduced = NULL;
   (*pending)->epoch = epoch;
   (*pending)->access = *access;
   memcpy((*pending)->base, base, sizeof base);
@@ -118,7 +127,8 @@ hd_status hd_emulator_load(hd_emulator *emulator, int warp, const hd_access *acc
   if ((access->reduction != HD_REDUCE_NONE) != (reduced != NULL))
     return hd_emulate_fail(error, HD_RANGE, load, "a reduction has a place for its results, and nothing else has", NULL,
                            NULL);
-  hd_status status = issue(emulator, warp, access, address, HD_KIND_LOAD, load, error, &pending);
+  hd_status status = check_threads(registers, load, error);
+  if (status == HD_OK) status = issue(emulator, warp, access, address, HD_KIND_LOAD, load, error, &pending);
   if (status != HD_OK) return status;
   int count = hd_emulate_registers(access);
   memcpy(pending->registers, registers, sizeof pending->registers);
@@ -133,8 +143,10 @@ hd_status hd_emulator_load(hd_emulator *emulator, int warp, const hd_access *acc
 
 hd_status hd_emulator_store(hd_emulator *emulator, int warp, const hd_access *access, uint32_t address,
                             uint32_t *const registers[HD_WARP_THREADS], hd_error *error) {
+  static const char store[] = "tcgen05.st";
   hd_pending *pending;
-  hd_status status = issue(emulator, warp, access, address, HD_KIND_STORE, "tcgen05.st", error, &pending);
+  hd_status status = check_threads(registers, store, error);
+  if (status == HD_OK) status = issue(emulator, warp, access, address, HD_KIND_STORE, store, error, &pending);
   if (status != HD_OK) return status;
   int count = hd_emulate_registers(access);
   memcpy(pending->registers, registers, sizeof pending->registers);
@@ -148,13 +160,16 @@ static void forget(hd_emulator *emulator, int k) {
   for (--emulator->pendings; k < emulator->pendings; ++k) emulator->pending[k] = emulator->pending[k + 1];
 }
 
-/* Whether thread t's registers are as they were left; else which is not. */
+/* Whether thread t's registers are as they were left, -1; else which is not, the result of a reduction being the one
+ * behind the last that a form can have. */
 static int find_changed(const hd_emulator *emulator, const hd_pending *pending, int t) {
   int count = hd_emulate_registers(&pending->access);
   for (int r = 0; r < count; ++r) {
     uint32_t left = pending->kind == HD_KIND_LOAD ? register_poison(emulator, pending, t, r) : pending->value[t][r];
     if (pending->registers[t][r] != left) return r;
   }
+  if (pending->reduced != NULL && pending->reduced[t] != register_poison(emulator, pending, t, HD_INSTRUCTION_REGISTERS))
+    return HD_INSTRUCTION_REGISTERS;
   return -1;
 }
 
@@ -164,7 +179,9 @@ static hd_status check_registers(const hd_emulator *emulator, const hd_pending *
     int r = find_changed(emulator, pending, t);
     if (r < 0) continue;
     return hd_emulate_fail(error, HD_UNDEFINED, load ? "tcgen05.wait::ld" : "tcgen05.wait::st",
-                           load ? "thread {1} of warp {0}: register {2} of a load was written before the wait"
+                           r == HD_INSTRUCTION_REGISTERS
+                               ? "thread {1} of warp {0}: the result of a reduction was written before the wait"
+                           : load ? "thread {1} of warp {0}: register {2} of a load was written before the wait"
                                 : "thread {1} of warp {0}: register {2} of a store was changed before the wait",
                            load ? "wait::ld first" : "wait::st first", (int64_t[4]){pending->warp, t, r, 0});
   }

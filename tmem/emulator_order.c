@@ -63,14 +63,9 @@ static hd_status check_allocation(const hd_emulator *emulator, hd_cell cell, int
                          (int64_t[4]){cell.lane, cell.column, warp, owner});
 }
 
-/* The slot of a cell in which a read can be noted: free, of the same stream, or of a read that this warp knows of, and
- * with it whoever will know of this one; -1 when there is none. */
-static int find_reader(const hd_emulator *emulator, const hd_emulated_cell *state, int warp, int clock) {
-  for (int k = 0; k < HD_EMULATOR_READERS; ++k) {
-    int reader = state->reader[k] - 1;
-    if (reader < 0 || reader == clock || emulator->known[warp][reader] >= state->read[k]) return k;
-  }
-  return -1;
+/* The clock of reader k of a cell: the loads of warp 4 * k + slab. */
+static int reader_clock(hd_cell cell, int k) {
+  return hd_clock_index(HD_LANES / HD_SLAB_LANES * k + cell.lane / HD_SLAB_LANES, HD_STREAM_LOAD);
 }
 
 hd_status hd_emulate_check(const hd_emulator *emulator, hd_cell cell, int warp, hd_kind kind, hd_error *error) {
@@ -79,39 +74,30 @@ hd_status hd_emulate_check(const hd_emulator *emulator, hd_cell cell, int warp, 
   if (status != HD_OK || emulator->options.unordered_allowed) return status;
   if (state->writer != 0 && !is_ordered(emulator, state->writer - 1, state->written, (hd_kind)state->kind, warp, kind))
     return fail_order(error, cell, warp, state->writer - 1);
-  if (kind == HD_KIND_LOAD) {
-    if (find_reader(emulator, state, warp, hd_clock_index(warp, HD_STREAM_LOAD)) >= 0) return HD_OK;
-    return hd_emulate_fail(error, HD_CAPACITY, "emulator", "lane {0} column {1} is read by too many warps", NULL,
-                           (int64_t[4]){cell.lane, cell.column, 0, 0});
-  }
-  for (int k = 0; k < HD_EMULATOR_READERS; ++k)
-    if (state->reader[k] != 0 && !is_ordered(emulator, state->reader[k] - 1, state->read[k], HD_KIND_LOAD, warp, kind))
-      return fail_order(error, cell, warp, state->reader[k] - 1);
+  for (int k = 0; kind != HD_KIND_LOAD && k < HD_EMULATOR_READERS; ++k)
+    if (!is_ordered(emulator, reader_clock(cell, k), state->read[k], HD_KIND_LOAD, warp, kind))
+      return fail_order(error, cell, warp, reader_clock(cell, k));
   return HD_OK;
 }
 
 void hd_emulate_mark(hd_emulator *emulator, hd_cell cell, int warp, hd_kind kind, uint32_t epoch) {
   hd_emulated_cell *state = &emulator->cell[cell.lane + HD_LANES * cell.column];
-  int clock = hd_clock_index(warp, hd_stream_of(kind));
   if (kind == HD_KIND_LOAD) {
-    int slot = find_reader(emulator, state, warp, clock);
-    if (slot < 0) slot = 0; /* only where unordered accesses are allowed */
-    state->reader[slot] = (uint8_t)(clock + 1);
-    state->read[slot] = epoch;
+    state->read[warp / (HD_LANES / HD_SLAB_LANES)] = epoch;
     return;
   }
-  for (int k = 0; k < HD_EMULATOR_READERS; ++k) state->reader[k] = 0;
-  state->writer = (uint8_t)(clock + 1);
+  for (int k = 0; k < HD_EMULATOR_READERS; ++k) state->read[k] = 0;
+  state->writer = (uint8_t)(hd_clock_index(warp, hd_stream_of(kind)) + 1);
   state->written = epoch;
   state->kind = (uint8_t)kind;
 }
 
 void hd_emulator_fence_before(hd_emulator *emulator, int warp) {
-  merge(emulator->released[warp], emulator->known[warp]);
+  if (hd_emulate_warp(emulator, warp, "fence", NULL) == HD_OK) merge(emulator->released[warp], emulator->known[warp]);
 }
 
 void hd_emulator_fence_after(hd_emulator *emulator, int warp) {
-  merge(emulator->known[warp], emulator->received[warp]);
+  if (hd_emulate_warp(emulator, warp, "fence", NULL) == HD_OK) merge(emulator->known[warp], emulator->received[warp]);
 }
 
 static hd_status check_barrier(const hd_emulator *emulator, int warp, int barrier, int64_t phase, const char *operation,
@@ -121,6 +107,17 @@ static hd_status check_barrier(const hd_emulator *emulator, int warp, int barrie
   if (barrier >= 0 && barrier < HD_EMULATOR_BARRIERS && phase >= 0) return HD_OK;
   return hd_emulate_fail(error, HD_RANGE, operation, "there is no phase {1} of barrier {0}", NULL,
                          (int64_t[4]){barrier, phase, 0, 0});
+}
+
+/* That a phase into which a warp arrives is not past: where a later one has begun, it is. */
+static hd_status check_arrival(const hd_emulator *emulator, int warp, int barrier, int64_t phase, const char *operation,
+                               hd_error *error) {
+  hd_status status = check_barrier(emulator, warp, barrier, phase, operation, error);
+  if (status != HD_OK) return status;
+  const int64_t *begun = emulator->barrier[barrier].phase, last = begun[0] > begun[1] ? begun[0] : begun[1];
+  if (phase >= last) return HD_OK;
+  return hd_emulate_fail(error, HD_RANGE, operation, "phase {1} of barrier {0} is past: phase {2} has begun", NULL,
+                         (int64_t[4]){barrier, phase, last, 0});
 }
 
 /* The clock of a barrier's phase, which forgets what stood there two phases ago. */
@@ -140,7 +137,7 @@ static void hand_allocations(uint32_t *to, const uint32_t *from) {
 }
 
 hd_status hd_emulator_arrive(hd_emulator *emulator, int warp, int barrier, int64_t phase, hd_error *error) {
-  hd_status status = check_barrier(emulator, warp, barrier, phase, "arrive", error);
+  hd_status status = check_arrival(emulator, warp, barrier, phase, "arrive", error);
   if (status != HD_OK) return status;
   uint32_t *clock = phase_clock(emulator, barrier, phase);
   merge(clock, emulator->released[warp]);
@@ -149,7 +146,7 @@ hd_status hd_emulator_arrive(hd_emulator *emulator, int warp, int barrier, int64
 }
 
 hd_status hd_emulator_commit(hd_emulator *emulator, int warp, int barrier, int64_t phase, hd_error *error) {
-  hd_status status = check_barrier(emulator, warp, barrier, phase, "tcgen05.commit", error);
+  hd_status status = check_arrival(emulator, warp, barrier, phase, "tcgen05.commit", error);
   if (status != HD_OK) return status;
   int async = hd_clock_index(warp, HD_STREAM_ASYNC);
   uint32_t *clock = phase_clock(emulator, barrier, phase);

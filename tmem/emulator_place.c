@@ -47,6 +47,10 @@ static hd_status check_form(const hd_emulator *emulator, const hd_access *access
   if (store || access->packed || n < 2 || (access->shape != HD_32X32B && access->shape != HD_16X32BX2))
     return hd_emulate_fail(error, HD_RANGE, operation, "there is no such reduction",
                            "tcgen05.ld.red takes 32x32b and 16x32bx2 from .x2 on, without .pack::16b", NULL);
+  if ((access->reduction != HD_REDUCE_MIN && access->reduction != HD_REDUCE_MAX) || access->type > HD_REDUCE_F32)
+    return hd_emulate_fail(error, HD_RANGE, operation, "reduction {0} of type {1} is none",
+                           "min or max of u32, s32 or f32",
+                           (int64_t[4]){(int64_t)access->reduction, (int64_t)access->type, 0, 0});
   if ((access->absolute || access->propagate_nan) && access->type != HD_REDUCE_F32)
     return hd_emulate_fail(error, HD_RANGE, operation, ".abs and .NaN are for f32", NULL, NULL);
   if (!emulator->options.has_reduction)

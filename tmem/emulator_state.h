@@ -40,7 +40,7 @@ uint32_t hd_emulate_value(const hd_emulator *emulator, hd_cell cell);
 hd_status hd_emulate_epoch(hd_emulator *emulator, int warp, hd_kind kind, hd_error *error, uint32_t *epoch);
 
 /* Whether an access of one cell is allowed and ordered after those before it (emulator_order.c).
- *   fails: HD_UNDEFINED, HD_CAPACITY (more than HD_EMULATOR_READERS unordered reads) */
+ *   fails: HD_UNDEFINED */
 hd_status hd_emulate_check(const hd_emulator *emulator, hd_cell cell, int warp, hd_kind kind, hd_error *error);
 /* Notes it. requires: hd_emulate_check was HD_OK */
 void hd_emulate_mark(hd_emulator *emulator, hd_cell cell, int warp, hd_kind kind, uint32_t epoch);
