@@ -1,24 +1,11 @@
 /* Whatever the bytes: each dialect's parser refuses them at a place inside, or what it reads prints, reads back and
  * prints alike again. What is converted is shown to be the same function, and its text is read as its own dialect. */
 #include "algebra/convert.h"
+#include "tests/fuzz/demand.h"
 
-#include <stdlib.h>
 #include <string.h>
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
 static char printed[HD_STATED_TEXT_MAX], again[HD_STATED_TEXT_MAX];
-
-static void demand(bool condition) {
-  if (!condition) abort();
-}
-
-/* A refusal has a reason, names a place inside, and can be told. */
-static void demand_refusal(hd_status status, const hd_error *error, size_t size) {
-  demand(error->status == status && error->reason && error->operation && error->position <= size);
-  demand(hd_print_error(error, printed, sizeof printed) < sizeof printed);
-  demand(hd_print_hint(error, printed, sizeof printed) < sizeof printed);
-}
 
 static void try_placement(const char *text, size_t size) {
   hd_placement placement, back;

@@ -1,24 +1,10 @@
 /* Whatever the bytes: a parser refuses them at a place inside, or the value found prints, reads back as the same value
  * and prints alike again. A layout found has all that the layout invariant promises. */
-#include "algebra/algebra.h"
+#include "tests/fuzz/demand.h"
 
-#include <stdlib.h>
 #include <string.h>
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
 static char printed[HD_TEXT_MAX], again[HD_TEXT_MAX];
-
-static void demand(bool condition) {
-  if (!condition) abort();
-}
-
-/* A refusal names a place, has a reason, and can be told. */
-static void demand_refusal(hd_status status, const hd_error *error, size_t size) {
-  demand(error->status == status && error->reason && error->operation && error->position <= size);
-  demand(hd_print_error(error, printed, sizeof printed) < sizeof printed);
-  demand(hd_print_hint(error, printed, sizeof printed) < sizeof printed);
-}
 
 static void try_tuple(const char *text, size_t size) {
   hd_tuple tuple, back;
