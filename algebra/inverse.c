@@ -26,8 +26,8 @@ static bool append_merged(hd_layout *part, int64_t extent, int64_t stride) {
 
 /* The longest chain from each mode on, found from the greatest stride down; a mode's reach is where its chain ends. Its
  * product of extents divides that of the whole layout, times a stride of 1: it fits. */
-static int chain_start(const hd_mode sorted[HD_MAX_LEAVES], int count, int next[HD_MAX_LEAVES]) {
-  int64_t reach[HD_MAX_LEAVES];
+static int chain_start(const hd_mode sorted[HD_MAX_LEAVES], int count, int next[HD_MAX_LEAVES],
+                       int64_t reach[HD_MAX_LEAVES]) {
   int start = count;
   for (int k = count - 1; k >= 0; --k) {
     int64_t end;
@@ -48,10 +48,11 @@ static int chain_start(const hd_mode sorted[HD_MAX_LEAVES], int count, int next[
 static hd_status right_on_axis(const hd_layout *layout, hd_axis axis, hd_error *error, hd_layout *part) {
   hd_mode sorted[HD_MAX_LEAVES];
   int next[HD_MAX_LEAVES];
+  int64_t reach[HD_MAX_LEAVES];
   int count = hd_sorted_modes(layout, axis, sorted);
   (void)error;
   hd_layout_clear(part);
-  for (int k = chain_start(sorted, count, next); k < count; k = next[k])
+  for (int k = chain_start(sorted, count, next, reach); k < count; k = next[k])
     append_merged(part, sorted[k].extent, sorted[k].place); /* no more than the layout has */
   if (part->profile.leaves == 0) append_merged(part, 1, 0);
   hd_close_flat(part);
@@ -259,17 +260,86 @@ void hd_nullspace(const hd_layout *layout, hd_layout *result) {
   hd_layout_copy(result, &made);
 }
 
+/* *yes = whether A takes the value i at R(i), for every i. A layout that does so is i:1, and then the composition is
+ * found: a refusal of it is a "no". */
+static hd_status counts_along(const hd_layout *a, const hd_layout *r, hd_error *error, bool *yes) {
+  hd_layout along;
+  hd_status status = hd_composition(a, r, error, &along);
+  *yes = false;
+  if (status != HD_OK) return status == HD_UNDEFINED ? HD_OK : status;
+  hd_coalesce(&along, &along);
+  *yes = along.profile.leaves == 1 && (along.stride[0] == 1 || along.shape[0] == 1);
+  return HD_OK;
+}
+
+/* Cuts the last mode of a chain where A stops counting along it: what holds of a length holds of every shorter one, and
+ * of 1, as the chain before it counts. */
+static hd_status cut_last(const hd_layout *a, hd_layout *chain, hd_error *error) {
+  int last = chain->profile.leaves - 1;
+  int64_t least = 1, beyond = chain->shape[last];
+  bool whole;
+  hd_status status = counts_along(a, chain, error, &whole);
+  if (status != HD_OK || whole) return status;
+  while (beyond - least > 1) {
+    chain->shape[last] = least + (beyond - least) / 2;
+    status = counts_along(a, chain, error, &whole);
+    if (status != HD_OK) return status;
+    if (whole) least = chain->shape[last];
+    else beyond = chain->shape[last];
+  }
+  chain->shape[last] = least;
+  return HD_OK;
+}
+
+/* Tries the chains of B's modes one after another, each as far as A counts along it, and those that promise no more than
+ * the best so far not at all. */
+static hd_status try_chains(const hd_layout *a, const hd_mode *sorted, int count, const int64_t *reach,
+                            hd_error *error, hd_layout *best) {
+  hd_layout chain;
+  int next[HD_MAX_LEAVES + 1] = {0}, depth = 0; /* depth: the chain's modes */
+  int64_t end[HD_MAX_LEAVES + 1] = {1}, longest = 1;
+  hd_layout_clear(&chain);
+  while (depth >= 0) {
+    int k = next[depth]++;
+    if (k >= count) {
+      if (--depth >= 0) --chain.profile.leaves;
+      continue;
+    }
+    if (sorted[k].stride != end[depth] || reach[k] <= longest) continue;
+    hd_layout_append_leaf(&chain, sorted[k].extent, sorted[k].place, HD_AXIS_INTEGER);
+    hd_status status = cut_last(a, &chain, error);
+    if (status != HD_OK) return status;
+    int64_t cut = chain.shape[depth], size = end[depth] * cut;
+    if (size > longest) {
+      longest = size;
+      hd_coalesce(&chain, best);
+    }
+    if (cut == sorted[k].extent) {
+      end[++depth] = size;
+      next[depth] = 0;
+    } else {
+      --chain.profile.leaves;
+    }
+  }
+  return HD_OK;
+}
+
 hd_status hd_max_common_layout(const hd_layout *a, const hd_layout *b, hd_error *error, hd_layout *result) {
-  hd_layout inverse, common;
+  hd_layout common;
+  hd_mode sorted[HD_MAX_LEAVES];
+  int next[HD_MAX_LEAVES];
+  int64_t reach[HD_MAX_LEAVES];
+  bool whole;
   if (a->on_axes || b->on_axes) return hd_refuse_axes(error, "max_common_layout", a->on_axes ? a : b);
-  hd_status status = hd_right_inverse(b, error, &inverse);
-  if (status == HD_OK) status = hd_composition(a, &inverse, error, &common);
-  if (status != HD_OK) return hd_fail_within(error, status, "max_common_layout");
-  hd_coalesce(&common, &common);
-  int64_t run = common.stride[0] == 1 ? common.shape[0] : 1;
-  hd_layout_clear(&common);
-  hd_layout_append_leaf(&common, run, run > 1, HD_AXIS_INTEGER);
-  status = hd_composition(&inverse, &common, error, &common);
+  hd_status status = hd_right_inverse(b, error, &common);
+  if (status == HD_OK) status = counts_along(a, &common, error, &whole);
+  if (status == HD_OK && !whole) {
+    int count = hd_sorted_modes(b, HD_AXIS_INTEGER, sorted);
+    chain_start(sorted, count, next, reach);
+    hd_layout_clear(&common);
+    hd_layout_append_leaf(&common, 1, 0, HD_AXIS_INTEGER);
+    status = try_chains(a, sorted, count, reach, error, &common);
+  }
   if (status == HD_OK) hd_layout_copy(result, &common);
   return hd_fail_within(error, status, "max_common_layout");
 }

@@ -44,11 +44,11 @@ hd_status hd_left_inverse(const hd_layout *layout, hd_error *error, hd_layout *r
  *   fails:   nothing */
 void hd_nullspace(const hd_layout *layout, hd_layout *result);
 
-/* The longest run of values from 0, along the right inverse of b, that a has at the same coordinates, as a layout from
- * values to coordinates: what can be copied between them as one vector. Where b takes values twice, another chain of its
- * modes might run longer; it is not tried.
- *   ensures: a(R(i)) = i and b(R(i)) = i for 0 <= i < size(R)
- *   fails:   as hd_composition of a after the right inverse of b; HD_MISMATCH (axes) */
+/* The longest run of values from 0 that both have at the same coordinates, as a layout from values to coordinates: what
+ * can be copied between them as one vector. It runs along a chain of b's modes, as the right inverse does, of which the
+ * last may be cut where a goes on otherwise: 4:1 has with (3,2):(1,7) the run 3:1 in common.
+ *   ensures: a(R(i)) = i and b(R(i)) = i for 0 <= i < size(R); no chain of b's modes, coalesced first, gives a longer run
+ *   fails:   HD_MISMATCH (axes); HD_OVERFLOW, HD_CAPACITY and HD_UNDECIDED as hd_composition of a after such a chain */
 hd_status hd_max_common_layout(const hd_layout *a, const hd_layout *b, hd_error *error, hd_layout *result);
 
 /* The size of it. fails: as hd_max_common_layout */

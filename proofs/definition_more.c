@@ -82,6 +82,28 @@ static hd_ruling define_max_common_layout(const hd_value *argument, int count, c
   return ruling == HD_RULING_HOLDS ? takes_in_order(&b, &result->as.layout, why) : ruling;
 }
 
+/* Each of 0..n-1 is a value that both have at one coordinate of B. */
+static hd_ruling define_max_common_vector(const hd_value *argument, int count, const hd_value *result, char *why) {
+  hd_layout a, b;
+  int64_t size, x, y;
+  if (count != 2 || result->kind != HD_KIND_TUPLE || !hd_part_as_layout(&argument[0], &a) ||
+      !hd_part_as_layout(&argument[1], &b))
+    return hd_ruling_broken(why, "the operands are of another kind");
+  if (a.on_axes || b.on_axes) return hd_ruling_open(why, "strides on axes");
+  int64_t run = result->as.tuple.profile.leaves == 1 ? result->as.tuple.value[0] : 0;
+  if (hd_oracle_size(&b, &size) != HD_OK || size > HD_ORACLE_MAX || run > HD_ORACLE_MAX / size)
+    return hd_ruling_open(why, "too many coordinates");
+  for (int64_t i = 0; i < run; i++) {
+    bool found = false;
+    for (int64_t c = 0; c < size && !found; c++) {
+      if (!value_at(&a, c, &x) || !value_at(&b, c, &y)) return hd_ruling_open(why, "overflow");
+      found = x == i && y == i;
+    }
+    if (!found) return hd_ruling_broken(why, "%" PRId64 " is no value of both at one coordinate", i);
+  }
+  return HD_RULING_HOLDS;
+}
+
 /* ---- modes ---- */
 
 static const hd_profile *profile_of(const hd_value *value) {
@@ -311,6 +333,7 @@ hd_ruling hd_define_more(const char *operation, const hd_value *argument, int co
       {"make_identity_layout", define_make_identity_layout},
       {"make_layout_like", define_make_layout_like},
       {"max_common_layout", define_max_common_layout},
+      {"max_common_vector", define_max_common_vector},
       {"prepend_to_rank", define_prepend_to_rank},
       {"right_inverse", define_right_inverse},
       {"slice", define_slice},
