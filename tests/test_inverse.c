@@ -7,13 +7,6 @@
 #include "tests/support/suite.h"
 #include "tests/support/text.h"
 
-static int64_t at(const hd_layout *layout, int64_t index) {
-  hd_oracle_axes axes = {.count = 1};
-  int64_t value;
-  EXPECT(hd_oracle_at(layout, index, &axes, &value) == HD_OK, "%s at %d", hd_test_show(layout), (int)index);
-  return value;
-}
-
 static bool is_coalesced(const hd_layout *layout) {
   hd_layout again;
   hd_coalesce(layout, &again);
@@ -38,7 +31,7 @@ static void judge_right(const hd_layout *l) {
   ck_assert_int_eq(hd_right_inverse(l, NULL, &r), HD_OK);
   EXPECT(hd_test_is_valid(&r) && is_coalesced(&r), "%s: %s", hd_test_show(l), hd_test_show(&r));
   for (int64_t i = 0; i < hd_size(&r); i++)
-    EXPECT(at(l, at(&r, i)) == i, "%s: %s is wrong at %d", hd_test_show(l), hd_test_show(&r), (int)i);
+    EXPECT(hd_test_at(l, hd_test_at(&r, i)) == i, "%s: %s is wrong at %d", hd_test_show(l), hd_test_show(&r), (int)i);
   hd_coalesce(l, &modes);
   EXPECT(hd_size(&r) == longest_chain(&modes, 1), "%s: %s is not the longest", hd_test_show(l), hd_test_show(&r));
   EXPECT(hd_right_inverse(&into, NULL, &into) == HD_OK && hd_is_identical(&into, &r), "%s: into itself",
@@ -116,8 +109,8 @@ static void judge_left(const hd_layout *l, tally *counts) {
   EXPECT(hd_test_is_valid(&r) && is_coalesced(&r), "%s: %s", hd_test_show(l), hd_test_show(&r));
   EXPECT(hd_oracle_is_injective(l, &injective, &first, &second) == HD_OK, "the oracle failed");
   for (int64_t i = 0; i < hd_size(l); i++) {
-    int64_t back = at(&r, at(l, i));
-    EXPECT(at(l, back) == at(l, i), "%s: %s is wrong at %d", hd_test_show(l), hd_test_show(&r), (int)i);
+    int64_t back = hd_test_at(&r, hd_test_at(l, i));
+    EXPECT(hd_test_at(l, back) == hd_test_at(l, i), "%s: %s is wrong at %d", hd_test_show(l), hd_test_show(&r), (int)i);
     EXPECT(!injective || back == i, "%s: %s takes %d to %d", hd_test_show(l), hd_test_show(&r), (int)i, (int)back);
   }
   EXPECT(hd_left_inverse(&into, NULL, &into) == HD_OK && hd_is_identical(&into, &r), "%s: into itself",
@@ -191,7 +184,7 @@ static void judge_right_on_paths(const hd_layout *l) {
   EXPECT(hd_test_is_valid(&r), "%s: %s", hd_test_show(l), hd_test_show(&r));
   for (int64_t i = 0; i < hd_size(&r); i++) {
     int64_t value[HD_MAX_LEAVES];
-    EXPECT(hd_oracle_at(l, at(&r, i), &axes, value) == HD_OK, "the oracle failed");
+    EXPECT(hd_oracle_at(l, hd_test_at(&r, i), &axes, value) == HD_OK, "the oracle failed");
     for (int k = 0; k < axes.count; k++) {
       int step[HD_AXIS_STEPS] = {0};
       hd_layout mode;
@@ -233,9 +226,11 @@ START_TEST(a_nullspace_steps_where_the_layout_stands_still) {
       EXPECT(hd_test_is_valid(&null) && hd_depth(&null.profile) <= 1 && hd_size(&null) == still, "%s: %s",
              hd_test_show(&l), hd_test_show(&null));
       for (int64_t j = 0; j < still; j++) {
-        EXPECT(at(&l, at(&null, j)) == 0, "%s: %s at %d", hd_test_show(&l), hd_test_show(&null), (int)j);
-        EXPECT(j == 0 || at(&null, j) > at(&null, j - 1), "%s: %s", hd_test_show(&l), hd_test_show(&null));
-        EXPECT(at(&null, j) < hd_size(&l), "%s: %s", hd_test_show(&l), hd_test_show(&null));
+        EXPECT(hd_test_at(&l, hd_test_at(&null, j)) == 0, "%s: %s at %d", hd_test_show(&l), hd_test_show(&null),
+               (int)j);
+        EXPECT(j == 0 || hd_test_at(&null, j) > hd_test_at(&null, j - 1), "%s: %s", hd_test_show(&l),
+               hd_test_show(&null));
+        EXPECT(hd_test_at(&null, j) < hd_size(&l), "%s: %s", hd_test_show(&l), hd_test_show(&null));
       }
     }
   }
@@ -253,8 +248,8 @@ START_TEST(a_common_vector_has_the_same_values_at_the_same_coordinates) {
       hd_family_at(&family, m, &b);
       EXPECT(hd_max_common_layout(&a, &b, NULL, &r) == HD_OK, "%s, %s", hd_test_show(&a), hd_test_show(&b));
       for (int64_t i = 0; i < hd_size(&r); i++)
-        EXPECT(at(&a, at(&r, i)) == i && at(&b, at(&r, i)) == i, "%s, %s: %s at %d", hd_test_show(&a), hd_test_show(&b),
-               hd_test_show(&r), (int)i);
+        EXPECT(hd_test_at(&a, hd_test_at(&r, i)) == i && hd_test_at(&b, hd_test_at(&r, i)) == i, "%s, %s: %s at %d",
+               hd_test_show(&a), hd_test_show(&b), hd_test_show(&r), (int)i);
       ck_assert_int_eq(hd_max_common_vector(&a, &b, NULL, &size), HD_OK);
       ck_assert_int_eq(size, hd_size(&r));
       longer += size > 1;

@@ -7,13 +7,6 @@
 #include "tests/support/suite.h"
 #include "tests/support/text.h"
 
-static int64_t at(const hd_layout *layout, int64_t index) {
-  hd_oracle_axes axes = {.count = 1};
-  int64_t value;
-  EXPECT(hd_oracle_at(layout, index, &axes, &value) == HD_OK, "%s at %d", hd_test_show(layout), (int)index);
-  return value;
-}
-
 static void expect(const hd_layout *got, const char *text) { ck_assert_str_eq(hd_test_show(got), text); }
 
 /* ---- slice and dice ---- */
@@ -53,8 +46,8 @@ static void judge_slice(const hd_layout *l, const hd_tuple *coordinate) {
       rest /= l->shape[k];
     }
     EXPECT(hd_oracle_at_coordinate(l, &plain, &axes, &value) == HD_OK, "the oracle failed");
-    EXPECT(at(&slice, x) + offset.value[0] == value, "%s by %s at %d", hd_test_show(l), hd_test_show_tuple(coordinate),
-           (int)x);
+    EXPECT(hd_test_at(&slice, x) + offset.value[0] == value, "%s by %s at %d", hd_test_show(l),
+           hd_test_show_tuple(coordinate), (int)x);
   }
 }
 
@@ -213,7 +206,8 @@ START_TEST(filtering_keeps_the_set_of_values) {
       EXPECT(hd_is_congruent(&zeros.profile, &l.profile) && hd_test_is_valid(&r), "%s", hd_test_show(&l));
       EXPECT(hd_size(&r) * repeats == hd_size(&l) && hd_size(&zeros) == hd_size(&r), "%s: %s", hd_test_show(&l),
              hd_test_show(&r));
-      for (int64_t i = 0; i < hd_size(&r); i++) EXPECT(at(&r, i) == at(&zeros, i), "%s", hd_test_show(&l));
+      for (int64_t i = 0; i < hd_size(&r); i++)
+        EXPECT(hd_test_at(&r, i) == hd_test_at(&zeros, i), "%s", hd_test_show(&l));
     }
   }
 }
@@ -233,8 +227,8 @@ START_TEST(steps_are_spread_over_a_shape_without_leaving_it) {
       EXPECT(hd_test_is_valid(&r) && hd_depth(&r.profile) <= 1 && steps % hd_size(&r) == 0, "%s: %s",
              hd_test_show_tuple(&shape), hd_test_show(&r));
       for (int64_t i = 0; i < hd_size(&r); i++)
-        EXPECT(at(&r, i) < hd_size(&source) && (i == 0 || at(&r, i) > at(&r, i - 1)), "%s by %d: %s",
-               hd_test_show_tuple(&shape), (int)steps, hd_test_show(&r));
+        EXPECT(hd_test_at(&r, i) < hd_size(&source) && (i == 0 || hd_test_at(&r, i) > hd_test_at(&r, i - 1)),
+               "%s by %d: %s", hd_test_show_tuple(&shape), (int)steps, hd_test_show(&r));
     }
   hd_tuple shape = hd_test_tuple("((64,3),(8,8))");
   hd_layout r;

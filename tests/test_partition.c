@@ -8,19 +8,6 @@
 #include "tests/support/suite.h"
 #include "tests/support/text.h"
 
-static int64_t at(const hd_layout *layout, int64_t index) {
-  hd_oracle_axes axes = {.count = 1};
-  int64_t value;
-  EXPECT(hd_oracle_at(layout, index, &axes, &value) == HD_OK, "%s at %d", hd_test_show(layout), (int)index);
-  return value;
-}
-
-static hd_layout mode_of(const hd_layout *layout, int mode) {
-  hd_layout part;
-  EXPECT(hd_get(layout, &mode, 1, NULL, &part) == HD_OK, "%s has no mode %d", hd_test_show(layout), mode);
-  return part;
-}
-
 /* ---- thread-value layouts ---- */
 
 static const char *const pairs[][2] = {
@@ -38,10 +25,11 @@ START_TEST(a_thread_value_layout_covers_its_tile) {
     ck_assert_int_eq(hd_raked_product(&threads, &values, NULL, &raked), HD_OK);
     ck_assert(hd_tuple_product(&tile, &size));
     ck_assert_int_eq(size, hd_size(&tv));
-    hd_layout t = mode_of(&tv, 0), v = mode_of(&tv, 1);
+    hd_layout t = hd_test_mode(&tv, 0), v = hd_test_mode(&tv, 1);
     EXPECT(hd_test_is_valid(&tv) && hd_size(&t) == hd_size(&threads) && hd_size(&v) == hd_size(&values), "%s",
            hd_test_show(&tv));
-    for (int64_t i = 0; i < size; i++) EXPECT(at(&raked, at(&tv, i)) == i, "%s at %d", hd_test_show(&tv), (int)i);
+    for (int64_t i = 0; i < size; i++)
+      EXPECT(hd_test_at(&raked, hd_test_at(&tv, i)) == i, "%s at %d", hd_test_show(&tv), (int)i);
     ck_assert_int_eq(hd_oracle_hits(&tv, size, hits, &outside), HD_OK);
     ck_assert_int_eq(outside, 0);
     for (int64_t i = 0; i < size; i++) ck_assert_int_eq(hits[i], 1);
@@ -68,18 +56,18 @@ static void judge_thread_value(const hd_layout *l, const hd_layout *tv, const hd
   ck_assert_int_eq(hd_zipped_divide(l, tiler, NULL, &divided), HD_OK);
   ck_assert_int_eq(hd_thread_value(l, tv, tiler, NULL, &r), HD_OK);
   ck_assert_int_eq(hd_thread_value(&into, tv, tiler, NULL, &into), HD_OK);
-  hd_layout part = mode_of(&r, 0);
+  hd_layout part = hd_test_mode(&r, 0);
   int64_t tile = hd_size(tv);
   EXPECT(hd_test_is_valid(&r) && hd_is_identical(&r, &into), "%s", hd_test_show(&r));
   EXPECT(hd_size(&r) == hd_size(&divided) && hd_rank(&part.profile) == 2, "%s", hd_test_show(&r));
   for (int64_t i = 0; i < hd_size(&r); i++)
-    EXPECT(at(&r, i) == at(&divided, at(tv, i % tile) + tile * (i / tile)), "%s by %s at %d", hd_test_show(l),
-           hd_test_show(tv), (int)i);
+    EXPECT(hd_test_at(&r, i) == hd_test_at(&divided, hd_test_at(tv, i % tile) + tile * (i / tile)), "%s by %s at %d",
+           hd_test_show(l), hd_test_show(tv), (int)i);
 }
 
 /* All threads' parts together are the tensor, each element once. */
 static void judge_threads(const hd_layout *l, const hd_layout *tv, const hd_tiler *tiler) {
-  hd_layout whole, threads = mode_of(tv, 0);
+  hd_layout whole, threads = hd_test_mode(tv, 0);
   int64_t hits[2048] = {0}, seen = 0, count = hd_size(&threads);
   ck_assert_int_eq(hd_thread_value(l, tv, tiler, NULL, &whole), HD_OK);
   for (int64_t thread = 0; thread < count; thread++) {
@@ -88,14 +76,15 @@ static void judge_threads(const hd_layout *l, const hd_layout *tv, const hd_tile
     ck_assert_int_eq(hd_partition_thread(l, tv, tiler, thread, NULL, &part, &offset), HD_OK);
     EXPECT(hd_test_is_valid(&part), "%s", hd_test_show(&part));
     for (int64_t i = 0; i < hd_size(&part); i++, seen++) {
-      int64_t value = at(&part, i) + offset.value[0];
-      EXPECT(value == at(&whole, thread + count * i), "%s: thread %d at %d", hd_test_show(l), (int)thread, (int)i);
+      int64_t value = hd_test_at(&part, i) + offset.value[0];
+      EXPECT(value == hd_test_at(&whole, thread + count * i), "%s: thread %d at %d", hd_test_show(l), (int)thread,
+             (int)i);
       ck_assert(value >= 0 && value < 2048);
       hits[value]++;
     }
   }
   ck_assert_int_eq(seen, hd_size(l));
-  for (int64_t i = 0; i < hd_size(l); i++) ck_assert_int_eq(hits[at(l, i)], 1);
+  for (int64_t i = 0; i < hd_size(l); i++) ck_assert_int_eq(hits[hd_test_at(l, i)], 1);
 }
 
 START_TEST(every_element_is_one_threads) {
@@ -120,7 +109,7 @@ START_TEST(a_local_tile_is_a_mode_of_the_divide) {
     hd_tiler tiler = hd_test_tiler("[4:1;8:1]");
     hd_tuple offset;
     ck_assert_int_eq(hd_zipped_divide(&l, &tiler, NULL, &divided), HD_OK);
-    hd_layout grid = mode_of(&divided, 1);
+    hd_layout grid = hd_test_mode(&divided, 1);
     hd_tuple at_tile, index, shape;
     hd_shape(&grid, &shape);
     for (int64_t tile = 0; tile < hd_size(&grid); tile++) {
@@ -128,7 +117,7 @@ START_TEST(a_local_tile_is_a_mode_of_the_divide) {
       ck_assert_int_eq(hd_idx2crd(&index, &shape, NULL, &at_tile), HD_OK);
       ck_assert_int_eq(hd_local_tile(&l, &tiler, &at_tile, NULL, &r, &offset), HD_OK);
       for (int64_t i = 0; i < 32; i++)
-        EXPECT(at(&r, i) + offset.value[0] == at(&divided, i + 32 * tile), "%s: %s", hd_test_show(&l),
+        EXPECT(hd_test_at(&r, i) + offset.value[0] == hd_test_at(&divided, i + 32 * tile), "%s: %s", hd_test_show(&l),
                hd_test_show(&r));
       ck_assert_int_eq(hd_size(&r), 32);
     }
@@ -152,17 +141,17 @@ START_TEST(a_local_partition_is_one_threads_element_of_every_tile) {
         hd_layout part;
         hd_tuple offset;
         ck_assert_int_eq(hd_local_partition(&l, &threads, thread, NULL, &part, &offset), HD_OK);
-        for (int64_t i = 0; i < hd_size(&part); i++, seen++) hits[at(&part, i) + offset.value[0]]++;
+        for (int64_t i = 0; i < hd_size(&part); i++, seen++) hits[hd_test_at(&part, i) + offset.value[0]]++;
         /* The first element is where the thread stands in the tile. */
         int64_t c = 0, first = threads.shape[0] * (threads.profile.leaves == 3 ? threads.shape[1] : 1);
-        while (at(&threads, c) != thread) c++;
+        while (hd_test_at(&threads, c) != thread) c++;
         int64_t row = c % first, column = c / first;
-        hd_layout mode = mode_of(&l, 0), other = mode_of(&l, 1);
-        EXPECT(offset.value[0] == at(&mode, row) + at(&other, column), "%s by %s: thread %d", tensors[n],
-               threads_texts[m], (int)thread);
+        hd_layout mode = hd_test_mode(&l, 0), other = hd_test_mode(&l, 1);
+        EXPECT(offset.value[0] == hd_test_at(&mode, row) + hd_test_at(&other, column), "%s by %s: thread %d",
+               tensors[n], threads_texts[m], (int)thread);
       }
       ck_assert_int_eq(seen, hd_size(&l));
-      for (int64_t i = 0; i < hd_size(&l); i++) ck_assert_int_eq(hits[at(&l, i)], 1);
+      for (int64_t i = 0; i < hd_size(&l); i++) ck_assert_int_eq(hits[hd_test_at(&l, i)], 1);
     }
 }
 END_TEST
@@ -197,7 +186,8 @@ START_TEST(every_refusal_keeps_its_status) {
   ck_assert_str_eq(error.caller, "local_tile");
   ck_assert_int_eq(hd_local_tile(&l, &deep, &wrong, &error, &r, &offset), HD_MISMATCH);
   ck_assert_int_eq(hd_local_partition(&l, &sparse, 8, &error, &r, &offset), HD_UNDEFINED);
-  ck_assert_str_eq(error.caller, "local_partition");
+  ck_assert_str_eq(error.operation, "local_partition");
+  ck_assert_int_eq(error.number[0], 8);
   ck_assert(hd_test_is_stamped(&r, sizeof r) && hd_test_is_stamped(&shape, sizeof shape));
   ck_assert(hd_test_is_stamped(&offset, sizeof offset));
 }

@@ -12,19 +12,6 @@ typedef hd_status blocks(const hd_layout *block, const hd_layout *tiler, hd_erro
 
 static product *const all[] = {hd_logical_product, hd_zipped_product, hd_tiled_product, hd_flat_product};
 
-static int64_t at(const hd_layout *layout, int64_t index) {
-  hd_oracle_axes axes = {.count = 1};
-  int64_t value;
-  EXPECT(hd_oracle_at(layout, index, &axes, &value) == HD_OK, "%s at %d", hd_test_show(layout), (int)index);
-  return value;
-}
-
-static hd_layout mode_of(const hd_layout *layout, int mode) {
-  hd_layout part;
-  EXPECT(hd_get(layout, &mode, 1, NULL, &part) == HD_OK, "%s has no mode %d", hd_test_show(layout), mode);
-  return part;
-}
-
 /* ---- a tiler that is one layout ---- */
 
 typedef struct tally {
@@ -37,12 +24,12 @@ static void judge_copies(const hd_layout *a, const hd_layout *b, const hd_layout
     for (int64_t j = 0; j < i; j++) {
       hd_layout copy = *a;
       bool apart;
-      if (at(b, i) == at(b, j)) {
-        EXPECT(at(moves, i) == at(moves, j), "%s x %s", hd_test_show(a), hd_test_show(b));
+      if (hd_test_at(b, i) == hd_test_at(b, j)) {
+        EXPECT(hd_test_at(moves, i) == hd_test_at(moves, j), "%s x %s", hd_test_show(a), hd_test_show(b));
         continue;
       }
-      EXPECT(hd_oracle_is_disjoint(&copy, at(moves, i) - at(moves, j), a, &apart) == HD_OK && apart, "%s x %s: %d, %d",
-             hd_test_show(a), hd_test_show(b), (int)i, (int)j);
+      EXPECT(hd_oracle_is_disjoint(&copy, hd_test_at(moves, i) - hd_test_at(moves, j), a, &apart) == HD_OK && apart,
+             "%s x %s: %d, %d", hd_test_show(a), hd_test_show(b), (int)i, (int)j);
     }
 }
 
@@ -70,7 +57,7 @@ static void judge_product(const hd_layout *a, const hd_layout *b, tally *counts)
     EXPECT(hd_logical_product(a, &tiler, NULL, &r) == status && hd_test_is_stamped(&r, sizeof r), "touched");
     return;
   }
-  hd_layout copies = mode_of(&r, 0), moves = mode_of(&r, 1);
+  hd_layout copies = hd_test_mode(&r, 0), moves = hd_test_mode(&r, 1);
   EXPECT(hd_test_is_valid(&r) && hd_rank(&r.profile) == 2 && hd_is_identical(&copies, a), "%s x %s: %s",
          hd_test_show(a), hd_test_show(b), hd_test_show(&r));
   EXPECT(hd_oracle_is_composition(&steps, b, &moves, &right, &where) == HD_OK && right, "%s x %s: %s at %d",
@@ -151,7 +138,7 @@ static int rank_of(const hd_layout *layout) { return hd_rank(&layout->profile); 
 
 static int64_t mode_size(const hd_layout *layout, int mode) {
   if (mode >= rank_of(layout)) return 1;
-  hd_layout part = mode_of(layout, mode);
+  hd_layout part = hd_test_mode(layout, mode);
   return hd_size(&part);
 }
 
@@ -171,8 +158,8 @@ static void judge_blocks(const hd_layout *a, const hd_layout *b, const hd_layout
       below_a *= size_a;
       below_b *= size_b;
     }
-    EXPECT(rest == 0 && at(r, i) == at(product_of, of_a + below_a * of_b), "%s x %s: %s at %d", hd_test_show(a),
-           hd_test_show(b), hd_test_show(r), (int)i);
+    EXPECT(rest == 0 && hd_test_at(r, i) == hd_test_at(product_of, of_a + below_a * of_b), "%s x %s: %s at %d",
+           hd_test_show(a), hd_test_show(b), hd_test_show(r), (int)i);
   }
 }
 
@@ -245,7 +232,7 @@ START_TEST(a_shape_is_filled_with_whole_blocks_in_order) {
           int64_t stride[2] = {k == 0 ? 1 : counts[1], k == 0 ? counts[0] : 1};
           ck_assert_int_eq(hd_make_flat_layout(2, counts, stride, NULL, &source), HD_OK);
           ck_assert_int_eq(hd_blocked_product(&block, &source, NULL, &filled), HD_OK);
-          for (int64_t i = 0; i < hd_size(&r); i++) ck_assert_int_eq(at(&r, i), at(&filled, i));
+          for (int64_t i = 0; i < hd_size(&r); i++) ck_assert_int_eq(hd_test_at(&r, i), hd_test_at(&filled, i));
           ck_assert_int_eq(hd_oracle_hits(&r, hd_size(&r), hits, &outside), HD_OK);
           ck_assert_int_eq(outside, 0);
           for (int64_t v = 0; v < hd_size(&r); v++) ck_assert_int_eq(hits[v], 1);

@@ -2,24 +2,16 @@
  * even. */
 #include "algebra/recast.h"
 
-#include "proofs/oracle.h"
 #include "tests/support/family.h"
 #include "tests/support/judge.h"
 #include "tests/support/suite.h"
 #include "tests/support/text.h"
 
-static int64_t at(const hd_layout *layout, int64_t index) {
-  hd_oracle_axes axes = {.count = 1};
-  int64_t value;
-  EXPECT(hd_oracle_at(layout, index, &axes, &value) == HD_OK, "%s at %d", hd_test_show(layout), (int)index);
-  return value;
-}
-
 /* The value of a layout at one digit a leaf. */
 static int64_t at_digits(const hd_layout *layout, const int64_t *digit) {
   int64_t index = 0, below = 1;
   for (int k = 0; k < layout->profile.leaves; below *= layout->shape[k++]) index += digit[k] * below;
-  return at(layout, index);
+  return hd_test_at(layout, index);
 }
 
 static void digits_of(const hd_layout *layout, int64_t index, int64_t *digit) {
@@ -64,8 +56,8 @@ START_TEST(an_upcast_layout_is_the_layout_at_whole_groups) {
           int64_t digit[HD_MAX_LEAVES];
           digits_of(&r, i, digit);
           for (int k = 0; k < leaves; k++) digit[k] *= l.shape[k] / r.shape[k];
-          EXPECT(n * at(&r, i) == at_digits(&l, digit), "%d %s: %s at %d", (int)n, hd_test_show(&l), hd_test_show(&r),
-                 (int)i);
+          EXPECT(n * hd_test_at(&r, i) == at_digits(&l, digit), "%d %s: %s at %d", (int)n, hd_test_show(&l),
+                 hd_test_show(&r), (int)i);
         }
         EXPECT(hd_upcast(&into, n, NULL, &into) == HD_OK && hd_is_identical(&into, &r), "into itself");
         answered++;
@@ -103,7 +95,7 @@ START_TEST(a_downcast_layout_goes_through_every_part_of_an_element) {
             part += digit[k] % n;
             digit[k] /= n;
           }
-          EXPECT(at(&r, i) == n * at_digits(&l, digit) + part, "%d %s: %s at %d", (int)n, hd_test_show(&l),
+          EXPECT(hd_test_at(&r, i) == n * at_digits(&l, digit) + part, "%d %s: %s at %d", (int)n, hd_test_show(&l),
                  hd_test_show(&r), (int)i);
         }
       }

@@ -115,3 +115,16 @@ void hd_judge_composition(const hd_layout *a, const hd_layout *b, hd_tally *tall
   if (verdict.leaf < 0) tally->carries++;
   else tally->leaves++;
 }
+
+int64_t hd_test_at(const hd_layout *layout, int64_t index) {
+  hd_oracle_axes axes = {.count = 1};
+  int64_t value;
+  EXPECT(hd_oracle_at(layout, index, &axes, &value) == HD_OK, "%s at %d", hd_test_show(layout), (int)index);
+  return value;
+}
+
+hd_layout hd_test_mode(const hd_layout *layout, int mode) {
+  hd_layout part;
+  EXPECT(hd_get(layout, &mode, 1, NULL, &part) == HD_OK, "%s has no mode %d", hd_test_show(layout), mode);
+  return part;
+}

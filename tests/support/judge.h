@@ -1,4 +1,4 @@
-/* One composition, judged: everything its header promises, against the oracle.
+/* One composition, judged: everything its header promises, against the oracle; and values and modes to judge others by.
  *
  * Invariant: a call returns only when all of it held; else the test fails, naming both operands. */
 #ifndef HEDDLE_TESTS_SUPPORT_JUDGE_H
@@ -18,6 +18,11 @@ typedef struct hd_tally {
  * result is one of the operands. Of a refusal: that the oracle finds none to exist; that the leaf, the coordinate and
  * the values named are the oracle's; and that the result is untouched, with and without an error to fill in. */
 void hd_judge_composition(const hd_layout *a, const hd_layout *b, hd_tally *tally);
+
+/* The value at an index, as the oracle has it, of a layout on integers. */
+int64_t hd_test_at(const hd_layout *layout, int64_t index);
+/* A mode of the layout, which has it. */
+hd_layout hd_test_mode(const hd_layout *layout, int mode);
 
 /* Whether hd_layout_finish finds nothing to object to and nothing to change. */
 bool hd_test_is_valid(const hd_layout *layout);
