@@ -33,11 +33,6 @@ static int read_form(request *ask) {
   return 2;
 }
 
-static int missing(const char *verb, const char *option) {
-  fprintf(stderr, "heddle tmem %s: %s is wanted\n", verb, option);
-  return 2;
-}
-
 /* ---- image ---- */
 
 static hd_status memory_of(const request *ask, hd_error *error, hd_layout *memory) {
@@ -115,9 +110,9 @@ int hd_tmem_image(int argc, char **argv) {
                                     {"--immediate", &ask.immediate, NULL, &ask.has_immediate},
                                     {"--json", NULL, NULL, &ask.json}};
   int code = hd_tmem_read(argc, argv, options, (int)(sizeof options / sizeof options[0]), &ask.text, 1);
-  if (code == 0 && position_of(ask.memory, memories) < 0) code = missing("image", "--memory index, address or cell");
+  if (code == 0 && position_of(ask.memory, memories) < 0) code = hd_tmem_wanted("image", "--memory index, address or cell");
   if (code == 0 && ask.spread != NULL && position_of(ask.spread, spreads) < 0) {
-    code = missing("image", "--spread slab, warpgroup or lanes");
+    code = hd_tmem_wanted("image", "--spread slab, warpgroup or lanes");
   }
   if (code == 0) code = read_form(&ask);
   if (code != 0) return code;
@@ -209,9 +204,9 @@ int hd_tmem_where(int argc, char **argv) {
   int code = hd_tmem_read(argc, argv, options, COMMON + 3, &ask.text, 1);
   if (code == 0) code = read_form(&ask);
   if (code != 0) return code;
-  if (ask.warp < 0) return missing("where", "--warp, from 0");
-  if (ask.thread < 0) return missing("where", "--thread, from 0 to 31");
-  if (ask.reg < 0) return missing("where", "--register, from 0");
+  if (ask.warp < 0) return hd_tmem_wanted("where", "--warp, from 0");
+  if (ask.thread < 0) return hd_tmem_wanted("where", "--thread, from 0 to 31");
+  if (ask.reg < 0) return hd_tmem_wanted("where", "--register, from 0");
   return print_where(&ask);
 }
 
@@ -256,7 +251,7 @@ int hd_tmem_who(int argc, char **argv) {
   int code = hd_tmem_read(argc, argv, options, COMMON + 2, &ask.text, 1);
   if (code == 0) code = read_form(&ask);
   if (code != 0) return code;
-  if (ask.lane < 0) return missing("who", "--lane, from 0 to 127");
-  if (ask.column < 0) return missing("who", "--column, from 0");
+  if (ask.lane < 0) return hd_tmem_wanted("who", "--lane, from 0 to 127");
+  if (ask.column < 0) return hd_tmem_wanted("who", "--column, from 0");
   return print_who(&ask);
 }
