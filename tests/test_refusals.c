@@ -70,6 +70,9 @@ END_TEST
 START_TEST(conversions) { ck_assert_int_gt(hd_test_refusals("conversions"), 0); }
 END_TEST
 
+START_TEST(tmem_instructions) { ck_assert_int_gt(hd_test_refusals("tmem_instructions"), 0); }
+END_TEST
+
 START_TEST(tmem) { ck_assert_int_gt(hd_test_refusals("tmem"), 0); }
 END_TEST
 
@@ -85,6 +88,7 @@ int main(void) {
       {"refusals of texts", texts},
       {"refusals of conversions", conversions},
       {"refusals of tmem", tmem},
+      {"refusals of tmem's instructions", tmem_instructions},
   };
   return hd_test_main("refusals", test, HD_COUNT(test));
 }

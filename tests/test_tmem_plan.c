@@ -308,8 +308,8 @@ START_TEST(wild_requests_are_refused) {
   hd_plan plan = room();
   for (int k = 0; k < 3; k++) {
     hd_plan_request request = request_of(far[k], 1, 0);
-    expect_refused(hd_make_plan(&request, &error, &plan), HD_RANGE, "no memory has as many");
-    expect_refused(hd_plan_any(&request, hd_instruction_of(HD_16X32BX2), false, &error), HD_RANGE, "no memory");
+    expect_refused(hd_make_plan(&request, &error, &plan), HD_RANGE, "further than any memory");
+    expect_refused(hd_plan_any(&request, hd_instruction_of(HD_16X32BX2), false, &error), HD_RANGE, "further than any memory");
   }
   hd_plan_request request = request_of("(32,2):(1,128)", 1, 0);
   request.first_warp = INT32_MAX;

@@ -151,8 +151,10 @@ hd_status hd_register_budget(int64_t registers, int64_t budget, hd_error *error,
   if (registers < 1 || registers > 128)
     return fail(error, HD_RANGE, "registers", "an instruction names 1 to 128 registers, not {0}", NULL,
                 (int64_t[3]){registers});
-  *needed = registers + BESIDE;
-  if (*needed <= budget) return HD_OK;
+  if (registers + BESIDE <= budget) {
+    *needed = registers + BESIDE;
+    return HD_OK;
+  }
   return fail(error, HD_UNDEFINED, "registers", "{0} registers are needed, and a thread has {1}",
-              "ptxas stops with C7602 there; take a smaller repeat", (int64_t[3]){*needed, budget});
+              "ptxas stops with C7602 there; take a smaller repeat", (int64_t[3]){registers + BESIDE, budget});
 }

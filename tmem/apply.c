@@ -2,6 +2,7 @@
 #include "tmem/apply.h"
 
 #include "algebra/axis.h"
+#include "algebra/checked.h"
 #include "algebra/evaluate.h"
 #include "algebra/walk.h"
 
@@ -114,10 +115,10 @@ static hd_status check_scope(const hd_apply_request *request, int leads, hd_erro
 static hd_status check_reach(const hd_layout *view, hd_error *error) {
   const int64_t farthest = INT64_C(1) << 32;
   for (int leaf = 0; leaf < view->profile.leaves; ++leaf) {
-    int64_t stride = view->stride[leaf], last = view->shape[leaf] > 1 ? (view->shape[leaf] - 1) * stride : stride;
-    if (last >= -farthest && last <= farthest) continue;
-    return fail(error, HD_RANGE, "leaf {0} of a view leads {1} on, beyond every memory", NULL,
-                (int64_t[4]){leaf, last});
+    int64_t last = 0, extent = view->shape[leaf], stride = view->stride[leaf];
+    if (hd_mul(extent, stride, &last) && last >= -farthest && last <= farthest) continue;
+    return fail(error, HD_RANGE, "leaf {0} of a view, {1}:{2}, leads further than any memory", NULL,
+                (int64_t[4]){leaf, extent, stride});
   }
   return HD_OK;
 }

@@ -4,6 +4,7 @@
 #include "tmem/plan_cover.h"
 #include "tmem/plan_parts.h"
 
+#include "algebra/checked.h"
 #include "algebra/walk.h"
 
 hd_status hd_plan_fail(hd_error *error, hd_status status, const char *reason, const char *hint,
@@ -19,10 +20,10 @@ hd_status hd_plan_fail(hd_error *error, hd_status status, const char *reason, co
 static hd_status check_reach(const hd_layout *cells, hd_error *error) {
   const int64_t farthest = (int64_t)HD_LANES * HD_COLUMNS_MAX * HD_CELL_BITS;
   for (int leaf = 0; leaf < cells->profile.leaves; ++leaf) {
-    int64_t last = (cells->shape[leaf] - 1) * cells->stride[leaf];
-    if (last >= -farthest && last <= farthest) continue;
-    return hd_plan_fail(error, HD_RANGE, "leaf {0} of the request leads {1} elements on, and no memory has as many",
-                        NULL, (int64_t[6]){leaf, last});
+    int64_t last = 0, extent = cells->shape[leaf], stride = cells->stride[leaf];
+    if (hd_mul(extent - 1, stride, &last) && last >= -farthest && last <= farthest) continue;
+    return hd_plan_fail(error, HD_RANGE, "leaf {0} of the request, {1}:{2}, leads further than any memory", NULL,
+                        (int64_t[6]){leaf, extent, stride});
   }
   return HD_OK;
 }

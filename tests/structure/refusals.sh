@@ -28,7 +28,7 @@ suite=$BUILD_DIR/tests/test_refusals
 [ -x "$suite" ] || { echo "there is no $suite"; exit 1; }
 HEDDLE_REFUSALS=$scratch/said "$suite" >"$scratch/log" || { cat "$scratch/log"; exit 1; }
 
-support='suite text linear placement refusal refusal_operations'
+support='suite text linear placement refusal refusal_operations refusal_tmem'
 # shellcheck disable=SC2046,SC2086
 "$cc" -std=c11 -O0 -DHD_MAX_LEAVES=3 -DHD_MAX_VISITS=4096 -I"$root" algebra/*.c tmem/*.c tests/hostile/test_refusals.c \
   $(printf 'tests/support/%s.c ' $support) $(pkg-config --cflags --libs check) -o "$scratch/hostile"

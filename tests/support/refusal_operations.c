@@ -1,5 +1,5 @@
 /* How each operation is called with operands in a list. */
-#include "tests/support/refusal.h"
+#include "tests/support/refusal_tmem.h"
 
 #include "algebra/complement.h"
 #include "algebra/placement_factors.h"
@@ -442,5 +442,5 @@ static const hd_test_operation operations[] = {OPERATIONS(LIST){"fit_push.modes"
 const hd_test_operation *hd_test_operation_find(const char *name) {
   for (int k = 0; k < HD_COUNT(operations); k++)
     if (strcmp(operations[k].name, name) == 0) return &operations[k];
-  return NULL;
+  return hd_test_tmem_operation_find(name);
 }
