@@ -52,7 +52,7 @@ typedef enum hd_stated_kind {
   HD_STATED_LINEAR
 } hd_stated_kind;
 
-/* The IR has four types of tuples. A tuple that is not read from IR is an int_tuple. */
+/* The IR has four types of tuples. A tuple that is not read from IR is an int_tuple, and a coord where it has `_`. */
 typedef enum hd_tuple_type { HD_INT_TUPLE, HD_TYPE_SHAPE, HD_TYPE_STRIDE, HD_TYPE_COORD } hd_tuple_type;
 
 typedef struct hd_stated {
@@ -97,8 +97,11 @@ void hd_stated_copy(hd_stated *to, const hd_stated *from);
 hd_dialect hd_recognise_dialect(const char *text, size_t length);
 
 /* Any text of any of the dialects, blanks and line ends round it allowed. TileLayout(..) round a placement is passed
- * over; a swizzle before a pointer counts bytes, as in CuTe C++, and becomes one of elements.
- *   fails: as the dialect's own parser does, error->position being the offending byte */
+ * over; a swizzle before a pointer counts bytes, as in CuTe C++, and becomes one of elements. The pointer's
+ * address, where it is set, becomes an offset behind the swizzle, less whole periods of the swizzle, which move all
+ * values alike. Without a swizzle it is passed over.
+ *   fails: HD_UNDEFINED (an address that is no whole number of elements into the swizzle's pattern); as the dialect's
+ *          own parser does, error->position being the offending byte */
 hd_status hd_parse_stated(const char *text, size_t length, hd_error *error, hd_stated *stated);
 
 /* Enough for any value in any dialect. */

@@ -130,25 +130,55 @@ static hd_status parse_swizzle(const scanner *s, hd_stated *stated) {
   return place(s, hd_parse_swizzle(s->text + s->at, s->length - s->at, s->error, &stated->swizzle), s->at);
 }
 
+static int hex_digit(int c) {
+  return is_digit(c) ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
+}
+
+/* `(unset)` or `(0x7f00)`; an address that is not set is 0. */
+static hd_status scan_address(scanner *s, uint64_t *address) {
+  if (!accept(s, "unset")) {
+    hd_status status = expect(s, "0x", "an address is wanted here, as in 0x7f00, or `unset`");
+    if (status == HD_OK && hex_digit(byte_at(s, s->at)) < 0) status = fail_here(s, "a digit is wanted here");
+    if (status != HD_OK) return status;
+    for (; hex_digit(byte_at(s, s->at)) >= 0; s->at++) {
+      if (*address >> 60 != 0) return fail_here(s, "an address has at most 64 bits");
+      *address = *address << 4 | (uint64_t)hex_digit(byte_at(s, s->at));
+    }
+  }
+  return expect(s, ")", "the text ends before a bracket is closed");
+}
+
 /* `16b]`, perhaps `(unset)` or an address, and the ` o ` before the layout. */
-static hd_status scan_pointer(scanner *s, int64_t *bits) {
+static hd_status scan_pointer(scanner *s, int64_t *bits, uint64_t *address) {
+  *address = 0;
   *bits = 0;
   skip(s);
   for (; is_digit(byte_at(s, s->at)) && *bits < 1 << 20; s->at++) *bits = *bits * 10 + (byte_at(s, s->at) - '0');
   if (*bits == 0) return fail_here(s, "the width of an element in bits is wanted here, as in smem_ptr[16b]");
   hd_status status = expect(s, "b]", "`b]` is wanted here, as in smem_ptr[16b]");
-  if (status == HD_OK && accept(s, "(")) {
-    while (s->at < s->length && byte_at(s, s->at) != ')') s->at++;
-    status = expect(s, ")", "the text ends before a bracket is closed");
-  }
+  if (status == HD_OK && accept(s, "(")) status = scan_address(s, address);
   return status == HD_OK ? expect(s, "o", "` o ` and a layout are wanted behind a pointer") : status;
+}
+
+/* Where a tensor begins in the swizzle's pattern, which repeats every 2^(b + m + |s|) bytes, in elements: whole periods
+ * move all values alike, as an address does that no swizzle is before. */
+static hd_status pointer_offset(uint64_t address, const hd_swizzle *bytes, int64_t bits, hd_error *error,
+                                int64_t *offset) {
+  int period = bytes->bits + bytes->base + (bytes->shift < 0 ? -bytes->shift : bytes->shift);
+  int64_t begin = (int64_t)(address & ((UINT64_C(1) << period) - 1)) * 8;
+  *offset = begin / bits;
+  if (begin % bits == 0) return HD_OK;
+  hd_fail(error, HD_UNDEFINED, operation, "the address is {0} bits into the swizzle's pattern, no whole elements of {1}");
+  if (error) error->number[0] = begin, error->number[1] = bits;
+  return HD_UNDEFINED;
 }
 
 /* `Sw<3,4,3> o smem_ptr[16b](unset) o L`, `Sw<3,4,3>_smem_ptr[16b](0x7f00) o L`, `gmem_ptr[16b](0x7f00) o L`. */
 static hd_status parse_tensor(const scanner *from, size_t pointer, hd_stated *stated) {
   scanner s = *from, before = *from;
   hd_swizzle swizzle;
-  int64_t bits;
+  int64_t bits, offset = 0;
+  uint64_t address;
   hd_status status = HD_OK;
   skip(&before);
   size_t begin = before.at;
@@ -157,12 +187,13 @@ static hd_status parse_tensor(const scanner *from, size_t pointer, hd_stated *st
   if (swizzled) status = within(&s, hd_parse_swizzle(s.text + begin, before.length - begin, s.error, &swizzle), begin);
   if (status != HD_OK) return status;
   s.at = pointer + 4; /* behind `ptr[` */
-  status = scan_pointer(&s, &bits);
+  status = scan_pointer(&s, &bits, &address);
   skip(&s);
   if (status == HD_OK) status = parse_layout(&s, stated);
   if (status != HD_OK || !swizzled) return status;
-  status = hd_swizzle_recast(&swizzle, 8, bits, s.error, &swizzle);
-  if (status == HD_OK) status = hd_compose_swizzle(&swizzle, 0, &stated->as.layout, s.error, &stated->as.layout);
+  status = pointer_offset(address, &swizzle, bits, s.error, &offset);
+  if (status == HD_OK) status = hd_swizzle_recast(&swizzle, 8, bits, s.error, &swizzle);
+  if (status == HD_OK) status = hd_compose_swizzle(&swizzle, offset, &stated->as.layout, s.error, &stated->as.layout);
   if (status != HD_OK && s.error) s.error->position = begin;
   return hd_fail_within(s.error, status, operation);
 }

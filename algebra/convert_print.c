@@ -35,9 +35,16 @@ static size_t append_bare(const hd_stated *stated, char *text, size_t capacity, 
   return length + print_bare(stated, hd_text_end(text, capacity, length), hd_text_room(capacity, length));
 }
 
+/* `_` stands in coordinates and tiles only. */
+static hd_tuple_type tuple_type(const hd_stated *stated) {
+  for (int k = 0; k < stated->as.tuple.profile.leaves; ++k)
+    if (hd_tuple_axis(&stated->as.tuple, k) == HD_AXIS_ANY) return HD_TYPE_COORD;
+  return stated->type;
+}
+
 static const char *ir_type(const hd_stated *stated) {
   static const char *const tuple[] = {"int_tuple", "shape", "stride", "coord"};
-  if (stated->kind == HD_STATED_TUPLE) return tuple[stated->type];
+  if (stated->kind == HD_STATED_TUPLE) return tuple[tuple_type(stated)];
   if (stated->kind == HD_STATED_TILER) return "tile";
   if (stated->kind == HD_STATED_SWIZZLE) return "swizzle";
   return stated->as.layout.steps > 0 ? "composed_layout" : "layout";

@@ -234,9 +234,16 @@ static int convert_text(const char *text, size_t length, const request *wanted) 
   return 0;
 }
 
+/* Whether it is there; or looks like a path, `folder/name` or `name.txt`, and like nothing that is converted. */
 static bool is_file(const char *name) {
   struct stat about;
-  return strcmp(name, "-") == 0 || (stat(name, &about) == 0 && S_ISREG(about.st_mode));
+  if (strcmp(name, "-") == 0 || stat(name, &about) == 0) return true;
+  if (name[0] >= '0' && name[0] <= '9') return false;
+  for (const char *at = name; *at != 0; at++) {
+    bool letter = (*at >= 'a' && *at <= 'z') || (*at >= 'A' && *at <= 'Z') || (*at >= '0' && *at <= '9');
+    if (!letter && strchr("._/-~", *at) == NULL) return false;
+  }
+  return strpbrk(name, "./") != NULL;
 }
 
 static int convert_input(const char *input, const request *wanted) {
@@ -250,6 +257,11 @@ static int convert_input(const char *input, const request *wanted) {
   }
   while (length > 0 && strchr(" \t\r\n", text[length - 1]) != NULL) length--;
   text[length] = 0;
+  if (length == 0) {
+    fprintf(stderr, "heddle convert: %s: it is empty\n", input);
+    free(text);
+    return 2;
+  }
   int code = convert_text(text, length, wanted);
   free(text);
   return code;

@@ -34,8 +34,11 @@ converts cute '#ttg.linear<{register = [[0, 1], [0, 2]], lane = [[1, 0]]}>' '(4,
 complains 'note: the modes are register, lane'
 converts tirx '(64,(64,2)):(1@lane,(1@col,64@lane))' 'S[(64,2,64):(1@lane,64@lane,1@col)]'
 converts tirx 'let N = 8; (4,N):(N,1)' 'S[(4,8):(8,1)]'
-converts cute_ir '(4,(2,_))' '!cute.int_tuple<"(4,(2,_))">'
+converts cute_ir '(4,(2,_))' '!cute.coord<"(4,(2,_))">'
 complains 'round trip: the same value'
+converts cute_ir '(4,(2,8))' '!cute.int_tuple<"(4,(2,8))">'
+converts cute 'Sw<3,4,3> o smem_ptr[8b](0x10) o (_64,_16):(_16,_1)' 'S<3,4,3> o 16 o (64,16):(16,1)'
+refuses 1 cute 'Sw<3,4,3> o smem_ptr[16b](0x11) o 8:1' 'no whole elements of 16'
 
 # ---- there and back, through files and pipes ----
 
@@ -124,6 +127,15 @@ run 2 convert --to cute --loud 8:1
 complains 'no option `--loud`'
 run 0 convert --to cute -- 8:1
 run 2 convert --to cute "$work/none/there"
+complains 'there is no such file'
+run 2 convert --to cute nosuch.txt
+complains 'nosuch.txt: there is no such file'
+run 2 convert --to cute "$work"
+complains 'it is a folder'
+for empty in /dev/null -; do
+  run 2 convert --to cute $empty
+  complains "$empty: it is empty"
+done
 run 0 help convert
 lists "heddle convert --to cute|cute_ir|tirx|triton [OPTION]... 'EXPR' | FILE | - ..."
 
