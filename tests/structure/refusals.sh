@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # Is every refusal provoked by a test?
 #
-#   - each sentence in algebra/*.[ch], a reason or a hint, is said in a row of tests/refusals/; those listed below are
-#     not said, or cannot be, and those of trace*.c are the steps of an operation
+#   - each sentence in algebra/*.[ch] and tmem/*.[ch], a reason or a hint, is said in a row of tests/refusals/; those
+#     listed below are not said, or cannot be, those of trace*.c are the steps of an operation, and those of the emulator
+#     need a program before them (tests/test_tmem_emulator.c)
 #   - each function of a public header that takes an hd_error refuses in some row, with every status that its comment
 #     names behind `fails:`; hd_trace_X refuses as hd_X does
 #   - each file of tests/refusals/ is run
@@ -45,7 +46,9 @@ done
 
 # ---- sentences ----
 
-# What is printed or looked for, and no refusal; and last what only a wrong conversion would provoke.
+# What is printed or looked for, and no refusal; what only a wrong conversion would provoke; and of tmem/ the beginnings
+# of lists of names, what only builds of few leaves have no room for, what earlier checks make impossible, and what
+# forged plans provoke (tests/test_tmem_plan.c).
 cat >"$scratch/excepted" <<'END'
 (empty layout
 (empty layout with out-dims 
@@ -57,6 +60,28 @@ leaf {leaf}:
 , at coordinate {c}
  and {d}
 at {c} the way back leads elsewhere
+the copies are
+the shapes are
+the targets with tensor memory are
+second access
+more leaves than a layout holds
+more levels than a layout holds
+more iters than a placement holds
+more components than a tuple has leaves
+more than {0} allocations at once
+the registers have {0} modes, with {1} before a block of {2}
+at {c} lies register {0}, where other threads have register {1}
+the registers of an instruction are the same in all threads
+warp {0} of the group has its registers {1} on from warp 0's
+the line has no such alternative
+the view leads to lane {0}, and warp {1} reaches lanes {2} to {3} only
+the view's value leaves 64-bit integers
+an instruction begins at register {0}
+thread {0} lies {1} elements on, and the instruction has it {2} on
+place {0} of the registers has no value of its own
+value {0} lies {1} elements on, and the instruction has it {2} on
+the plan moves {0} values of {1}
+the instructions move {0} values of {1}
 END
 
 # Literals of a source that have two words at least, adjacent ones joined, one a line: FILE:LINE, a tab and the text.
@@ -90,8 +115,8 @@ literals() {
     END { close_literal() }' "$1"
 }
 
-for file in algebra/*.c algebra/*.h; do
-  case $(basename "$file") in trace*) ;; *) literals "$file" ;; esac
+for file in algebra/*.c algebra/*.h tmem/*.c tmem/*.h; do
+  case $(basename "$file") in trace* | emulator*) ;; *) literals "$file" ;; esac
 done >"$scratch/literals"
 sentences=0
 while IFS=$'\t' read -r place text; do
