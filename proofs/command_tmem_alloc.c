@@ -50,6 +50,7 @@ static int read_buffer(const char *text, hd_buffer *buffer) {
 
 static void print_packed(const request *ask, const hd_buffer *buffer, const hd_allocation *found, bool fits) {
   const bool apart = found->separate <= ask->columns;
+  const int64_t most = ask->columns < HD_ALLOCATION_MOST ? ask->columns : HD_ALLOCATION_MOST;
   if (ask->json) {
     printf("{\"separate\":%" PRId64 ",\"separate_fits\":%s,\"packed\":%" PRId64 ",\"fits\":%s,", found->separate,
            apart ? "true" : "false", found->packed, fits ? "true" : "false");
@@ -61,7 +62,7 @@ static void print_packed(const request *ask, const hd_buffer *buffer, const hd_a
   }
   printf("separate %" PRId64 " of %" PRId64 ": %s\n", found->separate, ask->columns, apart ? "fits" : "does not fit");
   if (fits) printf("packed %" PRId64 ": allocate %" PRId64 ", offsets", found->packed, found->size);
-  else printf("packed %" PRId64 " of %" PRId64 ": does not fit, offsets", found->packed, ask->columns);
+  else printf("packed %" PRId64 " of %" PRId64 ": does not fit, offsets", found->packed, most);
   for (int k = 0; k < ask->count; k++) printf(" %" PRId64, buffer[k].offset);
   putchar('\n');
 }
@@ -99,6 +100,7 @@ static int call(const request *ask, const char *text, hd_ledger *ledger) {
   } else {
     const int code = hd_tmem_number(text, &columns);
     if (code != 0) return code;
+    if (columns < -HD_COLUMNS_MAX) columns = -HD_COLUMNS_MAX; /* which is no allocation either */
     status = columns < 0 ? hd_ledger_dealloc(ledger, -columns, &error) : hd_ledger_alloc(ledger, columns, &error);
   }
   return status == HD_OK ? 0 : hd_tmem_refuse(ask->json, NULL, &error);

@@ -53,6 +53,7 @@ run 1 tmem alloc --calls 64 relinquish 64
 run 1 tmem alloc --calls 64 exit
 complains 'is not given back'
 run 1 tmem alloc --calls 64 -32
+run 1 tmem alloc --calls '-9223372036854775807-1'
 run 3 tmem alloc --calls 512 512
 run 0 tmem alloc --calls 512 -512 512 --json
 is_json
