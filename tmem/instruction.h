@@ -69,24 +69,6 @@ hd_status hd_instruction_find(const char *name, size_t length, hd_error *error, 
 /* Columns of one repeat: bits / 32. */
 int64_t hd_instruction_columns(const hd_instruction *instruction);
 
-/* The line repeated, as a layout of its own: (thread, register) -> (lane, column), for 16x32bx2 -> (lane, column, access);
- * packed (thread, register, half).
- *   ensures:  result(t, r) = (lane(t,r), column(t,r), access(t)) with the formulas of PTX ISA for this shape; packed,
- *             result(t, r, h) = (lane(t,r), 2 * column(t,r) + h, access(t))
- *   fails:    HD_OVERFLOW, HD_MALFORMED (repeat below 1) */
-hd_status hd_instruction_pattern(const hd_instruction *instruction, int64_t repeat, bool packed, hd_error *error,
-                                 hd_layout *result);
-
-/* What a pattern's cells are called in a memory.
- *   requires: a pattern as hd_instruction_pattern gives it, or one with fewer or more coordinates
- *   ensures:  result = memory o pattern
- *   fails:    HD_RANGE (memory has no such cells), HD_MISMATCH (memory has too few modes), and as hd_composition */
-hd_status hd_pattern_image(const hd_layout *pattern, const hd_layout *memory, hd_error *error, hd_layout *result);
-
-/* That N is a repeat of the shape: a power of two up to the largest.
- *   fails: HD_RANGE */
-hd_status hd_instruction_repeat(const hd_instruction *instruction, int64_t repeat, hd_error *error);
-
 /* That N is a repeat of the shape: a power of two up to the largest.
  *   fails: HD_RANGE */
 hd_status hd_instruction_repeat(const hd_instruction *instruction, int64_t repeat, hd_error *error);
