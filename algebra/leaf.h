@@ -120,7 +120,7 @@ static inline bool hd_are_small(int leaves, const int64_t *shape, const int64_t 
   int64_t size = 1;
   uint64_t bits = 0;
   for (int k = 0; k < leaves; ++k) {
-    bits |= (uint64_t)(shape[k] - 1) | ((uint64_t)stride[k] + (1 << (HD_SMALL_BITS - 1)));
+    bits |= ((uint64_t)shape[k] - 1) | ((uint64_t)stride[k] + (1 << (HD_SMALL_BITS - 1)));
     if (!hd_mul(size, shape[k], &size)) return false;
   }
   return HD_MAX_LEAVES <= 32 && bits >> HD_SMALL_BITS == 0;
