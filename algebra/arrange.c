@@ -158,7 +158,7 @@ hd_status hd_arrange(const hd_layout *layout, const hd_tiler *tiler, const hd_sp
   hd_status status = split_all(&p, layout, tiler);
   if (status != HD_OK) return hd_fail_within(error, status, operation);
   if ((!p.logical && !join(&p, arrangement)) ||
-      (!hd_is_shallow(&whole->profile) && hd_depth(&whole->profile) > HD_MAX_DEPTH))
+      (!hd_is_shallow(&whole->profile, 0) && hd_depth(&whole->profile) > HD_MAX_DEPTH))
     return hd_fail_within(error, fail_full(&p), operation);
   if (!p.known || whole->on_axes || !size_fits(whole)) {
     if (whole->on_axes) clear_idle_strides(whole);

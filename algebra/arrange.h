@@ -71,8 +71,9 @@ __attribute__((always_inline)) static inline bool hd_arrange_leaves(const hd_lay
   hd_leaf_pieces pieces;
   int modes = layout->profile.leaves, pair = arrangement == HD_LOGICAL, at = pair ? 0 : modes;
   int64_t size = 1;
+  if (HD_MAX_LEAVES < 3 || HD_MAX_LEAVES > 32) return false;
   if (modes != tiler->profile.leaves || tiler->layouts.profile.leaves != modes || 3 * modes > HD_MAX_LEAVES ||
-      layout->on_axes || tiler->layouts.on_axes || HD_MAX_LEAVES > 32 || !hd_is_flat_tuple(&layout->profile) ||
+      layout->on_axes || tiler->layouts.on_axes || !hd_is_flat_tuple(&layout->profile) ||
       !hd_is_flat_tuple(&tiler->profile))
     return false;
   for (int k = 0; k < modes; ++k) {

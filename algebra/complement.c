@@ -44,6 +44,7 @@ static hd_status fail_overlap(const hd_layout *layout, int64_t stride, int64_t e
 __attribute__((noinline)) static hd_status refuse_gaps(const hd_layout *layout, hd_axis axis, hd_error *error) {
   hd_mode sorted[HD_MAX_LEAVES];
   int64_t end = 1, next;
+  sorted[0] = (hd_mode){1, 0, 1}; /* there is some mode */
   int k = 0, count = hd_sorted_modes(layout, axis, sorted);
   for (; k + 1 < count && sorted[k].stride >= end && hd_mul(sorted[k].extent, sorted[k].stride, &next); ++k) end = next;
   if (sorted[k].stride < 0)

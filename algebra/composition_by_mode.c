@@ -38,7 +38,7 @@ hd_status hd_composition_by_mode(const hd_layout *a, const hd_tiler *tiler, hd_e
       hd_cursor_leave(&cursor);
     }
   }
-  if (!hd_is_shallow(&made.profile) && hd_depth(&made.profile) > HD_MAX_DEPTH) return hd_refuse_full(error, operation);
+  if (!hd_is_shallow(&made.profile, 0) && hd_depth(&made.profile) > HD_MAX_DEPTH) return hd_refuse_full(error, operation);
   hd_status status = hd_layout_finish(&made, operation, error);
   if (status == HD_OK) hd_layout_copy(result, &made);
   return status;

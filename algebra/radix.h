@@ -135,6 +135,7 @@ __attribute__((always_inline)) static inline bool hd_refine_run(hd_radix *a, int
 /* Appends what the leaves of B in a view become, under B's brackets. False: not settled here. */
 static inline bool hd_refine_view(hd_radix *a, const hd_layout *b, hd_view view, hd_layout *to) {
   int first = to->profile.leaves;
+  if (view.begin == view.end) return false;
   for (int k = view.begin; k < view.end; ++k)
     if (!hd_refine_run(a, b->shape[k], b->stride[k], b->profile.open[k], b->profile.close[k], to)) return false;
   to->profile.open[first] = (uint8_t)(to->profile.open[first] - view.skip_open);
@@ -166,7 +167,7 @@ static inline void hd_plain_zeros(hd_layout *made) {
 static inline bool hd_append_scaled(int64_t factor, hd_axis axis, const hd_layout *b, hd_view view, hd_layout *to) {
   int first = to->profile.leaves, at = first;
   uint64_t bits = (uint64_t)factor;
-  if (HD_MAX_LEAVES > 32 || view.end - view.begin > HD_MAX_LEAVES - first) return false;
+  if (HD_MAX_LEAVES > 32 || view.begin == view.end || view.end - view.begin > HD_MAX_LEAVES - first) return false;
   for (int k = view.begin; k < view.end; ++k, ++at) {
     uint64_t stride = (uint64_t)b->stride[k] * (uint64_t)factor;
     bits |= (uint64_t)b->stride[k] | (uint64_t)b->shape[k] | stride;
@@ -197,9 +198,9 @@ static inline bool hd_append_refined(const hd_layout *a, hd_view of_a, const hd_
   return false;
 }
 
-/* Whether there are no more brackets than any depth may have, so that nobody need count levels. */
-static inline bool hd_is_shallow(const hd_profile *profile) {
-  int opened = 0;
+/* Whether there are, with so many more, no more brackets than any depth may have, so that nobody need count levels. */
+static inline bool hd_is_shallow(const hd_profile *profile, int more) {
+  int opened = more;
   for (int k = 0; k < profile->leaves; ++k) opened += profile->open[k];
   return opened <= HD_MAX_DEPTH;
 }
