@@ -237,18 +237,18 @@ static hd_status plan_any(const hd_test_operand *a, hd_error *e, hd_test_answer 
 /* form | (scope,warp,warps,capacity[,immediate]) | registers | tensor memory | the second view */
 static hd_status apply(const hd_test_operand *a, hd_error *e, hd_test_answer *r) {
   static hd_apply_step steps[8];
-  const hd_tuple *value = &a[1].as.tuple;
+  const int64_t *value = a[1].as.tuple.value;
   hd_apply_request request = {.geometry = hd_blackwell(),
                               .form = form_of(&a[0]),
-                              .scope = (hd_scope)value->value[0],
-                              .warp = (int32_t)value->value[1],
-                              .warps = (int32_t)value->value[2],
-                              .has_immediate = value->profile.leaves > 4};
-  if (request.has_immediate) request.immediate = value->value[4];
+                              .scope = (hd_scope)value[0],
+                              .warp = (int32_t)value[1],
+                              .warps = (int32_t)value[2],
+                              .has_immediate = a[1].as.tuple.profile.leaves > 4};
+  if (request.has_immediate) request.immediate = value[4];
   hd_layout_copy(&request.registers, L(2));
   hd_layout_copy(&request.tmem[0], L(3));
   hd_layout_copy(&request.tmem[1], L(4));
-  return hd_apply(&request, e, steps, (int)value->value[3], &r->count);
+  return hd_apply(&request, e, steps, (int)value[3], &r->count);
 }
 
 #define OPERATIONS(ONE)                                                                                 \
