@@ -11,15 +11,15 @@
 typedef struct request {
   const char *text, *allocated, *target;
   int64_t warp, address, immediate, budget, threads, columns;
-  bool relative_lane, any_lane, odd_column, json;
+  bool relative_lane, any_lane, odd_column, json, has_address, has_immediate;
   hd_geometry geometry;
   int64_t first, last; /* columns of the allocation */
 } request;
 
 /* What is legal, or the rule that is not kept and what would keep it. */
 typedef struct verdict {
-  char reach[128]; /* "lanes 32 to 63, columns 0 to 7" */
-  char fix[64];
+  char reach[192]; /* "lanes 32 to 63, columns 0 to 7" */
+  char fix[128];
   hd_error error;
 } verdict;
 
@@ -56,6 +56,13 @@ static hd_status check_issue(const request *ask, const hd_form *form, uint32_t a
   return status;
 }
 
+/* The text of the instruction with another repeat: all that stands before and behind it is kept. */
+static void print_repeat(const char *text, const char *shape, int64_t repeat, char *fix, size_t capacity) {
+  const char *name = strstr(text, shape), *number = name == NULL ? text : name + strlen(shape) + 2, *end = number;
+  while (*end >= '0' && *end <= '9') end++;
+  snprintf(fix, capacity, "%.*s%" PRId64 "%s", (int)(number - text), text, repeat, end);
+}
+
 /* The nearest address that is this warp's, or with it the largest repeat that fits there. */
 static void find_fix(const request *ask, const hd_form *form, char *fix, size_t capacity) {
   const int64_t lanes = form->instruction->lanes, lane = (ask->address >> HD_ADDRESS_LANE_SHIFT) % HD_SLAB_LANES;
@@ -68,7 +75,11 @@ static void find_fix(const request *ask, const hd_form *form, char *fix, size_t 
   for (; smaller.repeat >= 1; smaller.repeat /= 2) {
     if (check_issue(ask, &smaller, address, &unused, base) != HD_OK) continue;
     if (smaller.repeat == form->repeat) snprintf(fix, capacity, "0x%08" PRIX32, address);
-    else snprintf(fix, capacity, "%s.x%d at 0x%08" PRIX32, form->instruction->name, smaller.repeat, address);
+    else {
+      print_repeat(ask->text, form->instruction->name, smaller.repeat, fix, capacity);
+      const size_t length = strlen(fix);
+      snprintf(fix + length, capacity - length, " at 0x%08" PRIX32, address);
+    }
     return;
   }
 }
@@ -81,6 +92,11 @@ static hd_status check_form(const request *ask, const hd_form *form, int extra, 
     found->error.number[0] = ask->threads;
     return HD_RANGE;
   }
+  if (hd_form_accesses(form) > 1 && !ask->has_immediate) {
+    hd_fail(&found->error, HD_RANGE, "access", "16x32bx2 wants its immediate");
+    found->error.hint = "--immediate I: how far the second access is from the first, lanes * 65536 + columns";
+    return HD_RANGE;
+  }
   hd_status status = check_issue(ask, form, (uint32_t)ask->address, &found->error, base);
   if (status != HD_OK) {
     find_fix(ask, form, found->fix, sizeof found->fix);
@@ -90,7 +106,7 @@ static hd_status check_form(const request *ask, const hd_form *form, int extra, 
   status = hd_register_budget(registers, ask->budget, &found->error, &needed);
   for (int64_t repeat = form->repeat / 2; status != HD_OK && repeat >= 1; repeat /= 2) {
     if (hd_register_budget(registers / form->repeat * repeat, ask->budget, NULL, &needed) != HD_OK) continue;
-    snprintf(found->fix, sizeof found->fix, "%s.x%" PRId64, form->instruction->name, repeat);
+    print_repeat(ask->text, form->instruction->name, repeat, found->fix, sizeof found->fix);
     break;
   }
   int length = 0;
@@ -100,7 +116,9 @@ static hd_status check_form(const request *ask, const hd_form *form, int extra, 
                  access > 0 ? " and " : "", base[access].lane, base[access].lane + hd_form_lanes(form) - 1,
                  base[access].column, base[access].column + hd_form_columns(form) - 1);
   }
-  snprintf(found->reach + length, sizeof found->reach - (size_t)length, ", %d registers", registers + extra);
+  const bool same = hd_form_accesses(form) > 1 && base[0].lane == base[1].lane && base[0].column == base[1].column;
+  snprintf(found->reach + length, sizeof found->reach - (size_t)length, ", %d registers%s", registers + extra,
+           same ? "; both accesses are of the same cells" : "");
   return status;
 }
 
@@ -152,7 +170,9 @@ static hd_status blame_repeat(const char *text, hd_status status, verdict *found
     if (end == repeat + 2 || (*end != '\0' && *end != '.')) return status;
     const bool reduces = strstr(text, ".ld.red.") != NULL;
     if (hd_instruction_repeat(instruction, times, NULL) == HD_OK && !(reduces && times == 1)) return status;
-    snprintf(found->fix, sizeof found->fix, "%s.x%d", instruction->name, instruction->largest);
+    int64_t nearest = reduces ? 2 : 1;
+    while (2 * nearest <= times && nearest < instruction->largest) nearest *= 2;
+    print_repeat(text, instruction->name, nearest, found->fix, sizeof found->fix);
     if (status == HD_RANGE) return status;
     hd_fail(&found->error, HD_RANGE, "repeat",
             reduces ? "a repeat of a reducing load of this shape is a power of two from 2 to {0}"
@@ -226,11 +246,11 @@ static int read_allocated(request *ask) {
 }
 
 int hd_tmem_check(int argc, char **argv) {
-  request ask = {.warp = -1, .address = -1, .budget = 255, .threads = HD_WARP_THREADS, .columns = HD_COLUMNS};
+  request ask = {.budget = 255, .threads = HD_WARP_THREADS, .columns = HD_COLUMNS};
   verdict found = {.reach = "", .fix = ""};
   const hd_tmem_option options[] = {{"--warp", &ask.warp, NULL, NULL},
-                                    {"--address", &ask.address, NULL, NULL},
-                                    {"--immediate", &ask.immediate, NULL, NULL},
+                                    {"--address", &ask.address, NULL, &ask.has_address},
+                                    {"--immediate", &ask.immediate, NULL, &ask.has_immediate},
                                     {"--allocated", NULL, &ask.allocated, NULL},
                                     {"--budget", &ask.budget, NULL, NULL},
                                     {"--threads", &ask.threads, NULL, NULL},
@@ -247,8 +267,8 @@ int hd_tmem_check(int argc, char **argv) {
   }
   code = read_allocated(&ask);
   if (code != 0) return code;
-  if (ask.warp < 0) ask.warp = 0;
-  if (ask.address < 0) ask.address = ask.warp % 4 * HD_SLAB_LANES * HD_ADDRESS_LANE;
-  if (ask.address > UINT32_MAX) return hd_tmem_wanted("check", "an address of 32 bits");
+  if (ask.warp < 0 || ask.warp > INT16_MAX) return hd_tmem_wanted("check", "--warp, from 0");
+  if (!ask.has_address) ask.address = ask.warp % 4 * HD_SLAB_LANES * HD_ADDRESS_LANE;
+  if (ask.address < 0 || ask.address > UINT32_MAX) return hd_tmem_wanted("check", "an address of 32 bits");
   return print_verdict(&ask, judge(&ask, &found), &found);
 }

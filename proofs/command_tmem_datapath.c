@@ -75,11 +75,34 @@ static int print_all(const request *ask) {
 
 static bool is_letter(const char *text) { return text != NULL && strlen(text) == 1 && *text >= 'A' && *text <= 'Z'; }
 
+/* That some instruction of the datapath has this N; the error is that of the first kind that it has. */
+static hd_status check_n(hd_datapath_id id, int64_t n, hd_error *error) {
+  bool asked = false;
+  for (int k = 0; k < 4; k++) {
+    hd_datapath_id same;
+    hd_error other;
+    hd_mma mma = {.m = hd_datapath_m(id),
+                  .n = 64,
+                  .group = hd_datapath_group(id),
+                  .ws = kinds[k].kind >= HD_DENSE_WS,
+                  .sparse = kinds[k].kind == HD_SPARSE || kinds[k].kind == HD_SPARSE_WS};
+    if (hd_datapath_of(&mma, NULL, &same) != HD_OK || same != id) continue;
+    mma.n = (int32_t)n;
+    if (hd_datapath_of(&mma, &other, &same) == HD_OK) return HD_OK;
+    if (!asked) *error = other;
+    asked = true;
+  }
+  return error->status;
+}
+
 /* The datapath by letter, or by the instruction. */
 static hd_status find_datapath(const request *ask, hd_error *error, hd_datapath_id *id) {
   const hd_mma mma = {
       .m = (int32_t)ask->m, .n = (int32_t)ask->n, .group = (int32_t)ask->group, .ws = ask->ws, .sparse = ask->sparse};
-  if (is_letter(ask->what)) return hd_datapath_find(*ask->what, error, id);
+  if (is_letter(ask->what)) {
+    const hd_status found = hd_datapath_find(*ask->what, error, id);
+    return found == HD_OK && !ask->operand ? check_n(*id, ask->n, error) : found;
+  }
   const hd_status status = hd_datapath_of(&mma, error, id);
   if (status != HD_OK || !ask->has_address) return status;
   return hd_datapath_check(ask->geometry, &mma, (uint32_t)ask->address, error);
@@ -111,6 +134,41 @@ static hd_status check_modelled(const request *ask, hd_error *error) {
   return HD_OK;
 }
 
+/* The places of one factor, a line each. */
+static int print_factor(const request *ask, const hd_placement *placement, int64_t factors) {
+  static const char *const names[] = {"TLane", "TCol", "Byte"};
+  int64_t pair[2], place[8 * 3];
+  const int64_t rows = hd_placement_size(placement) / factors;
+  hd_axis axes[HD_MAX_LEAVES], axis;
+  hd_tuple element;
+  hd_error error;
+  int count = 0;
+  const int code = hd_tmem_pair(ask->at, pair);
+  if (code != 0) return code;
+  if (pair[0] < 0 || pair[0] >= rows || pair[1] < 0 || pair[1] >= factors) {
+    hd_fail(&error, HD_RANGE, "datapath", "there is no factor {1} of row {0}: there are {2} rows of {3} factors");
+    memcpy(error.number, (int64_t[]){pair[0], pair[1], rows, factors}, 4 * sizeof(int64_t));
+    return hd_tmem_refuse(ask->json, NULL, &error);
+  }
+  hd_tuple_scalar(&element, pair[0] + rows * pair[1]);
+  const hd_status status = hd_placement_places(placement, &element, NULL, 8, &error, place, &count);
+  if (status != HD_OK) return hd_tmem_refuse(ask->json, NULL, &error);
+  const int stride = hd_placement_axes(placement, axes);
+  if (ask->json) fputs("{\"places\":[", stdout);
+  for (int k = 0; k < count; k++) {
+    int64_t on[3] = {0, 0, 0};
+    for (int a = 0; a < 3; a++) {
+      hd_axis_from_name(names[a], strlen(names[a]), &axis);
+      for (int j = 0; j < stride; j++) on[a] = axes[j] == axis ? place[k * stride + j] : on[a];
+    }
+    printf(ask->json ? "%s{\"lane\":%" PRId64 ",\"column\":%" PRId64 ",\"byte\":%" PRId64 "}"
+                     : "%slane %" PRId64 " column %" PRId64 " byte %" PRId64 "\n",
+           ask->json && k > 0 ? "," : "", on[0], on[1], on[2]);
+  }
+  if (ask->json) puts("]}");
+  return 0;
+}
+
 static int print_scale(const request *ask) {
   char text[HD_TEXT_MAX];
   hd_placement placement;
@@ -124,6 +182,8 @@ static int print_scale(const request *ask) {
   if (hd_scale_factors(&mma, a ? HD_SCALE_A : HD_SCALE_B, ask->vector, ask->id, factors, &error, &placement) != HD_OK) {
     return hd_tmem_refuse(ask->json, NULL, &error);
   }
+  if (ask->cell != NULL) return hd_tmem_wanted("datapath", "--at (row,factor), not --cell, with --scale,");
+  if (ask->at != NULL) return print_factor(ask, &placement, factors);
   hd_print_placement(&placement, text, sizeof text);
   if (ask->json) {
     fputs("{\"placement\":", stdout);
@@ -178,6 +238,10 @@ static int print_at(const request *ask, const subject *on) {
   const int code = hd_tmem_value(ask->json, ask->at, &value);
   if (code != 0) return code;
   if (value.kind != HD_KIND_TUPLE) return hd_tmem_wanted("datapath", "a coordinate behind --at");
+  /* Of an operand (row, k) is its first copy. */
+  if (ask->operand && hd_rank(&value.as.tuple.profile) == 2 && value.as.tuple.profile.leaves == 2) {
+    hd_tuple_flat(&value.as.tuple, 3, (int64_t[]){value.as.tuple.value[0], value.as.tuple.value[1], 0});
+  }
   hd_shape(&on->layout, &shape);
   hd_status status = HD_OK;
   if (!hd_is_within(&on->layout, &value.as.tuple)) {

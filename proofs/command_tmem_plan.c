@@ -14,7 +14,8 @@ enum { STEPS = 1024 };
 typedef struct request {
   const char *piece, *datapath, *registers, *cells, *shape, *emit;
   int64_t n, k, m, group, bits, cap, warps, warp, address, columns;
-  bool ws, sparse, operand, single, dense, store, asynchronous, cost, json, relative_lane, any_lane, odd_column, has_m;
+  bool ws, sparse, operand, single, dense, store, asynchronous, cost, json, relative_lane, any_lane, odd_column, has_m,
+      has_cap;
   hd_layout source; /* the piece, or (thread, value) -> element when `fixed` */
   bool fixed;
 } request;
@@ -245,12 +246,13 @@ static int print_refusal(const request *ask, const outcome *out) {
   int first = -1;
   for (int k = HD_INSTRUCTIONS; k-- > 0;) first = out->error[k].reason != NULL ? k : first;
   if (ask->json) return hd_tmem_refuse(true, NULL, &out->error[first]);
-  puts("no sequence of instructions moves it");
+  printf("no sequence of instructions of %" PRId64 " warp%s moves it\n", ask->warps, ask->warps == 1 ? "" : "s");
   for (int k = 0; k < HD_INSTRUCTIONS; k++) {
     if (out->error[k].reason == NULL) continue;
     hd_print_error(&out->error[k], text, sizeof text);
     puts(text);
   }
+  if (!ask->fixed && ask->warps > 1) puts("a piece in the slab of one warp is planned with --warps 1");
   return 1;
 }
 
@@ -303,6 +305,13 @@ static int check_numbers(const request *ask) {
     if (small[k] < 0 || small[k] > INT16_MAX) return hd_tmem_wanted("plan", "a number from 0 to 32767");
   }
   if (ask->address < 0 || ask->address > UINT32_MAX) return hd_tmem_wanted("plan", "an address of 32 bits");
+  if (ask->warps != 1 && ask->warps != 4 && ask->warps != 8 && ask->warps != HD_PLAN_WARPS) {
+    return hd_tmem_wanted("plan", "--warps 1, 4 (a warpgroup), 8 or 16");
+  }
+  if (ask->bits < 1 || ask->bits > HD_CELL_BITS || (ask->bits & (ask->bits - 1)) != 0) {
+    return hd_tmem_wanted("plan", "a power of two up to 32 behind --bits");
+  }
+  if (ask->has_cap && ask->cap < 1) return hd_tmem_wanted("plan", "a --cap of 1 or more registers");
   const hd_instruction *instruction;
   if (ask->shape != NULL && hd_instruction_find(ask->shape, strlen(ask->shape), NULL, &instruction) != HD_OK) {
     return hd_tmem_wanted("plan", "a --shape of tcgen05.ld");
@@ -334,7 +343,7 @@ int hd_tmem_plan(int argc, char **argv) {
                                     {"--cells", NULL, &ask.cells, NULL},
                                     {"--registers", NULL, &ask.registers, NULL},
                                     {"--shape", NULL, &ask.shape, NULL},
-                                    {"--cap", &ask.cap, NULL, NULL},
+                                    {"--cap", &ask.cap, NULL, &ask.has_cap},
                                     {"--bits", &ask.bits, NULL, NULL},
                                     {"--single", NULL, NULL, &ask.single},
                                     {"--dense", NULL, NULL, &ask.dense},

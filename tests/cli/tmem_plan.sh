@@ -77,7 +77,16 @@ run 1 tmem check 32x32b.x256
 first 'illegal: repeat: a repeat of this shape is a power of two from 1 to 128'
 lists 'fix-it 32x32b.x128'
 run 1 tmem check tcgen05.ld.sync.aligned.16x256b.x64.b32
-lists 'fix-it 16x256b.x32'
+lists 'fix-it tcgen05.ld.sync.aligned.16x256b.x32.b32'
+run 1 tmem check 32x32b.x3
+lists 'fix-it 32x32b.x2'
+run 1 tmem check 16x256b.x8.pack::16b --warp 1 --address 0x00200002 --allocated 0..31
+lists 'fix-it 16x256b.x1.pack::16b at 0x00200002'
+run 2 tmem check 32x32b.x2 --warp -1
+run 1 tmem check 16x32bx2.x8
+first 'illegal: access: 16x32bx2 wants its immediate'
+run 0 tmem check 16x32bx2.x8 --immediate 0
+mentions 'both accesses are of the same cells'
 run 1 tmem check 32x32b.x1 --threads 16
 first 'illegal: access: 16 threads take part, and all 32 of a warp must'
 run 1 tmem check 16x64b.x1 --warp 0 --address '8<<16'
@@ -154,20 +163,31 @@ says 'no element lies there'
 run 0 tmem datapath '(64,(64,2)):(1@lane,(1@col,64@lane))' --at '(5,64)'
 says 'lane 69 column 0 address 0x00450000'
 # Both ways: the table of all elements, and each of its cells looked for.
-run 0 tmem datapath G --n 8 --table
-[ "$(wc -l <"$work/out")" -eq 256 ] || fail "$(wc -l <"$work/out") elements"
+run 0 tmem datapath G --n 64 --table
+[ "$(wc -l <"$work/out")" -eq 2048 ] || fail "$(wc -l <"$work/out") elements"
 cp "$work/out" "$work/table"
 while read -r element _ lane _ column _; do
-  run 0 tmem datapath G --n 8 --cell "($lane,$column)"
+  run 0 tmem datapath G --n 64 --cell "($lane,$column)"
   [ "$(cut -d' ' -f1 "$work/out")" = "$element" ] || fail "cell ($lane,$column): $(cat "$work/out"), not $element"
-done < <(awk 'NR % 37 == 1' "$work/table")
-run 0 tmem datapath G --n 8 --table --json
+done < <(awk 'NR % 293 == 1' "$work/table")
+run 0 tmem datapath G --n 64 --table --json
 is_json
 run 0 tmem datapath D --operand --k 192 --bits 16
 first 'D (128,(2,96),1):(2,(1,256),0)'
 mentions '96 columns'
 run 0 tmem datapath D --operand --k 64 --bits 16 --at '(3,5,0)'
 says 'lane 3 column 2 unit 1 address 0x00030002'
+run 0 tmem datapath D --operand --k 64 --bits 16 --at '(3,5)'
+says 'lane 3 column 2 unit 1 address 0x00030002'
+run 1 tmem datapath D --n 12
+run 1 tmem datapath G --n 8
+run 0 tmem datapath --m 128 --n 64 --scale b --vector 4 --at '(33,1)'
+first 'lane 1 column 1 byte 1'
+lists 'lane 97 column 1 byte 1'
+run 0 tmem datapath --m 128 --n 64 --scale b --vector 4 --at '(33,1)' --json
+is_json
+run 1 tmem datapath --m 128 --n 64 --scale b --vector 4 --at '(64,1)'
+run 2 tmem datapath --m 128 --n 64 --scale b --vector 4 --cell '(1,1)'
 run 0 tmem datapath D --n 64
 mentions '64 columns'
 run 0 tmem datapath --m 128 --scale a --vector 4
@@ -238,14 +258,18 @@ run 0 tmem plan --datapath D --n 256 --cost --json
 is_json
 # What no instruction does, each shape with its reason.
 run 1 tmem plan '((32,4),1):((1@col,1@lane),0)'
-first 'no sequence of instructions moves it'
-[ "$(wc -l <"$work/out")" -eq 6 ] || fail "not five reasons: $(cat "$work/out")"
+first 'no sequence of instructions of 4 warps moves it'
+[ "$(wc -l <"$work/out")" -eq 7 ] || fail "not five reasons: $(cat "$work/out")"
 run 1 tmem plan --cells '(32,2):(1@lane,32@lane)' --warps 1
 lists "32x32b: access: warp 0 reaches lanes 0 to 31 only, and the address's lane is 32"
 run 1 tmem plan --cells '(16,4):(1@lane,1@col)' --warps 1
 mentions '16 threads in mode 0, and 1 warps have 32'
 run 1 tmem plan '(429,4):(1@lane,1@col)'
-run 1 tmem plan --datapath D --n 64 --cap 0 --shape 32x32b --address 480
+run 1 tmem plan --datapath D --n 64 --shape 32x32b --address 480
+for wrong in '--cap 0' '--warps 2' '--warps 3' '--bits 64' '--bits 7'; do
+  # shellcheck disable=SC2086
+  run 2 tmem plan --datapath D --n 64 $wrong
+done
 run 1 tmem plan --datapath B --n 128 --shape 16x256b --cap 1 --json
 is_json
 run 2 tmem plan
