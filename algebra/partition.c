@@ -2,6 +2,7 @@
 #include "algebra/partition.h"
 
 #include "algebra/arithmetic.h"
+#include "algebra/complement.h"
 #include "algebra/composition.h"
 #include "algebra/divide.h"
 #include "algebra/image.h"
@@ -128,6 +129,21 @@ static void index_modes(const hd_layout *threads, const hd_tuple *coordinate, hd
   hd_profile_wrap(&at->profile, 0);
 }
 
+/* The layout has no coordinate with this value, which is no thread's number. */
+static hd_status no_such_thread(const hd_layout *threads, int64_t thread, hd_error *error) {
+  int64_t end = 1;
+  hd_layout moving;
+  hd_filter(threads, &moving);
+  bool dense = !threads->on_axes && hd_nests(&moving, &end) && end == hd_size(&moving); /* without a gap, from 0 on */
+  hd_fail(error, HD_UNDEFINED, "local_partition",
+          dense ? "thread {0} is not one of 0..{1}" : "thread {0} is none of the values of the threads' layout");
+  if (error) {
+    error->number[0] = thread;
+    error->number[1] = end - 1;
+  }
+  return HD_UNDEFINED;
+}
+
 hd_status hd_local_partition(const hd_layout *layout, const hd_layout *threads, int64_t thread, hd_error *error,
                              hd_layout *result, hd_tuple *offset) {
   hd_layout divided;
@@ -136,6 +152,7 @@ hd_status hd_local_partition(const hd_layout *layout, const hd_layout *threads, 
   hd_shape(threads, &tile);
   hd_tuple_scalar(&at, thread);
   hd_status status = hd_coordinate_of(threads, &at, error, &coordinate);
+  if (status == HD_UNDEFINED) return no_such_thread(threads, thread, error);
   if (status == HD_OK) index_modes(threads, &coordinate, &at);
   if (status == HD_OK) status = hd_tuple_product_each(&tile, error, &tile);
   if (status == HD_OK) status = hd_tiler_shape(&tile, error, &tiler);

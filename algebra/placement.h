@@ -220,9 +220,9 @@ hd_status hd_placement_reorder(const hd_placement *placement, const hd_tuple *sh
 hd_status hd_placement_from_layout(const hd_layout *layout, hd_error *error, hd_placement *result);
 
 /* The placement as a flat layout, its shard's iters as modes. All on `m`: plain strides, else named ones.
- *   requires: order HD_FIRST_FASTEST
+ *   requires: order HD_FIRST_FASTEST, where more than one extent is above 1
  *   ensures:  placement(i) = { result(i) } for 0 <= i < size
- *   fails:    HD_MISMATCH (last mode fastest: reorder it first), HD_UNDEFINED (more than one place; an offset) */
+ *   fails:    HD_UNDEFINED (more than one place; an offset), HD_MISMATCH (last mode fastest: reorder it first) */
 hd_status hd_placement_to_layout(const hd_placement *placement, hd_error *error, hd_layout *result);
 
 /* ---- tiles (placement_tile.c) ----

@@ -51,15 +51,17 @@ static hd_status fail_axis(const char *reason, int64_t number, hd_axis axis, hd_
   return HD_UNDEFINED;
 }
 
+/* Whether the order tells anything: one iter that moves runs alike in both. */
+static bool has_order(const hd_placement *placement) {
+  int moving = 0;
+  for (int k = 0; k < placement->shards; ++k) moving += placement->shard[k].extent > 1;
+  return moving > 1;
+}
+
 /* What the placement's invariant says of its numbers is the layout's. */
 hd_status hd_placement_to_layout(const hd_placement *placement, hd_error *error, hd_layout *result) {
   hd_placement copies;
   bool named = false;
-  if (placement->order != HD_FIRST_FASTEST) {
-    hd_fail(error, HD_MISMATCH, "to_layout", "a layout counts its first mode fastest, and this placement its last");
-    if (error) error->hint = "reorder it first, for the shape of the tensor that it places";
-    return HD_MISMATCH;
-  }
   hd_canonical_copies(placement, &copies);
   if (copies.replicas > 0)
     return fail_axis("an element lives in several places, {0}{a} apart, and a layout has one", copies.replica[0].stride,
@@ -67,6 +69,11 @@ hd_status hd_placement_to_layout(const hd_placement *placement, hd_error *error,
   if (copies.offsets > 0)
     return fail_axis("element 0 is at {0}{a}, and a layout begins at 0", copies.offset[0].value, copies.offset[0].axis,
                      error);
+  if (placement->order != HD_FIRST_FASTEST && has_order(placement)) {
+    hd_fail(error, HD_MISMATCH, "to_layout", "a layout counts its first mode fastest, and this placement its last");
+    if (error) error->hint = "turn it round for the shape of its tensor: first_fastest(P, shape), hd_placement_reorder";
+    return HD_MISMATCH;
+  }
   for (int k = 0; k < placement->shards; ++k)
     named |= placement->shard[k].stride != 0 && placement->shard[k].axis != hd_axis_plain();
   result->profile.leaves = placement->shards;

@@ -116,7 +116,7 @@ START_TEST(what_makes_no_sense_is_refused) {
       {"size(4:1, S[4:1])", HD_MISMATCH},
       {"equivalent(S[4:1], 4:1)", HD_MISMATCH},
       {"equivalent(S[4:1], Scolex[4:1])", HD_MISMATCH},
-      {"layout_of(S[4:1])", HD_MISMATCH},
+      {"layout_of(S[(4,2):(1,4)])", HD_MISMATCH},
       {"layout_of(4:1)", HD_MISMATCH},
       {"range(S[4:1], 2@m)", HD_MISMATCH},
       {"range(S[4:1], 1)", HD_MISMATCH},
