@@ -231,6 +231,19 @@ __attribute__((noinline)) static void observe_evaluation(const hd_interpreter *w
   observe(w, node, operand, 2, status, &result);
 }
 
+/* `L(_,j)`, as in CuTe: the slice, without where it begins. Apart, as above. */
+__attribute__((noinline)) static hd_status interpret_slice(const hd_interpreter *w, const hd_node *node,
+                                                           const hd_value *value, const hd_tuple *coordinate,
+                                                           hd_value *result) {
+  hd_value operand[2], sliced;
+  hd_value_copy(&operand[0], value);
+  (void)hd_give_tuple(&operand[1], HD_OK, coordinate);
+  hd_status status = hd_blame(w, node, hd_value_slice(value, coordinate, w->error, &sliced));
+  observe(w, node, operand, 2, status, &sliced);
+  if (status == HD_OK) hd_value_copy(result, &sliced);
+  return status;
+}
+
 /* `L(i,j)` */
 static hd_status interpret_evaluate(const hd_interpreter *w, const hd_node *node, hd_value *result) {
   hd_value value;
@@ -252,6 +265,8 @@ static hd_status interpret_evaluate(const hd_interpreter *w, const hd_node *node
     coordinate.profile.close[coordinate.profile.leaves - 1]--;
   }
   if (placed) return hd_blame(w, node, hd_value_places(&value, &coordinate, w->error, result));
+  if (hd_has_any(&coordinate) && (value.kind == HD_KIND_LAYOUT || composed))
+    return interpret_slice(w, node, &value, &coordinate, result);
   hd_tuple at_coordinate;
   status = linear     ? hd_linear_evaluate(&value.as.linear, &coordinate, w->error, &at_coordinate)
            : part     ? hd_part_evaluate(&value.as.part, &coordinate, w->error, &at_coordinate)

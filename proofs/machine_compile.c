@@ -166,7 +166,7 @@ static bool compile_evaluate(compiler *c, const hd_node *node, hd_value *shape) 
   hd_cursor cursor = hd_cursor_start(&layout->profile);
   for (int k = 0; k < at->profile.leaves; k++) {
     hd_axis axis = hd_tuple_axis(at, k);
-    if (axis != HD_AXIS_INTEGER && axis != HD_AXIS_ANY) return false;
+    if (axis != HD_AXIS_INTEGER) return false; /* of `_` a slice is made */
     for (int open = at->profile.open[k]; open > 0; open--) hd_cursor_enter(&cursor);
     if (!add_pieces(c, layout, hd_cursor_next(&cursor), k)) return false;
     for (int close = at->profile.close[k]; close > 0; close--) hd_cursor_leave(&cursor);

@@ -235,6 +235,20 @@ hd_status hd_value_coordinate(const hd_value *argument, int count, hd_error *err
                                              : hd_fail(error, HD_CAPACITY, "evaluate", "the coordinate is too deep");
 }
 
+bool hd_has_any(const hd_tuple *coordinate) {
+  for (int k = 0; k < coordinate->profile.leaves; k++) {
+    if (hd_tuple_axis(coordinate, k) == HD_AXIS_ANY) return true;
+  }
+  return false;
+}
+
+hd_status hd_value_slice(const hd_value *layout, const hd_tuple *coordinate, hd_error *error, hd_value *result) {
+  hd_value argument[2];
+  hd_value_copy(&argument[0], layout);
+  (void)hd_give_tuple(&argument[1], HD_OK, coordinate);
+  return hd_builtin_call(hd_builtin_find("slice", 5), argument, 2, error, result);
+}
+
 HD_OPERATION(evaluate) {
   hd_layout layout;
   hd_tuple at, value;

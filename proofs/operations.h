@@ -58,6 +58,10 @@ hd_error *hd_because(hd_error *error, hd_error *local, const char *operation, co
 /* How many numbers an M that bounds a codomain allows: an integer itself, a tuple its product, a layout its size. */
 hd_status hd_value_bound(const hd_value *value, hd_error *error, int64_t *bound);
 
+/* Whether a coordinate leaves modes free, `_`: a layout has a slice there and no value. */
+bool hd_has_any(const hd_tuple *coordinate);
+hd_status hd_value_slice(const hd_value *layout, const hd_tuple *coordinate, hd_error *error, hd_value *result);
+
 /* The coordinate that arguments spell: one as it stands, several as the tuple of them. */
 hd_status hd_value_coordinate(const hd_value *argument, int count, hd_error *error, hd_tuple *coordinate);
 

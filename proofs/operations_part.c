@@ -6,6 +6,7 @@
 #include "algebra/modes.h"
 #include "algebra/partition.h"
 #include "proofs/builtin_tmem_machine.h"
+#include "proofs/operations.h"
 #include "proofs/operations_composed.h"
 
 #include <string.h>
@@ -37,6 +38,14 @@ static hd_status add_named(const hd_tuple *offset, hd_error *error, hd_tuple *va
 
 hd_status hd_part_evaluate(const hd_layout_part *part, const hd_tuple *coordinate, hd_error *error, hd_tuple *value) {
   hd_tuple at;
+  if (hd_has_any(coordinate)) {
+    (void)hd_fail(error, HD_MISMATCH, "evaluate", "a part has values at whole coordinates, and none at {c}");
+    if (error == NULL) return HD_MISMATCH;
+    error->has_coordinate = true;
+    hd_tuple_copy(&error->coordinate, coordinate);
+    error->hint = "slice(get(P, 0), c) is the slice of its layout";
+    return HD_MISMATCH;
+  }
   hd_status status = hd_composed_evaluate(&part->layout, coordinate, error, &at);
   if (status != HD_OK) return status;
   bool named = part->offset.profile.leaves > 0 && hd_axis_is_name(hd_tuple_axis(&part->offset, 0));

@@ -250,7 +250,7 @@ static const struct {
 
 static void tell_operation(const hd_trace *trace, const hd_node *node, const hd_value *operand, int count) {
   if (node->kind == HD_NODE_EVALUATE) {
-    tell_value(trace, &operand[0], &operand[1].as.tuple);
+    if (!hd_has_any(&operand[1].as.tuple)) tell_value(trace, &operand[0], &operand[1].as.tuple);
   } else if (node->kind == HD_NODE_COMPOSE) {
     if (count == 3 || operand[0].kind == HD_KIND_SWIZZLE) tell_chain(trace, &operand[0]);
     else tell_composition(trace, operand, count);
