@@ -47,12 +47,12 @@ HD_OPERATION(tmem_where);
 HD_OPERATION(tmem_who);
 
 /* clang-format off */
-#define HD_TMEM_SHAPE(shape)                                                                                           \
+#define HD_TMEM_SHAPE(shape, memory)                                                                                   \
   {"image_" #shape, "image_" #shape "(N [, memory])",                                                                  \
-   "(thread, register) -> cell, for ." #shape ".xN of tcgen05.ld and tcgen05.st; memory is engine() when not given",   \
+   "(thread, register) -> cell, for ." #shape ".xN of tcgen05.ld and tcgen05.st; " memory,                             \
    1, 2, hd_call_image_##shape},                                                                                       \
   {"packed_" #shape, "packed_" #shape "(N [, memory])",                                                                \
-   "(thread, register, half) -> cell, for ." #shape ".xN with .pack::16b or .unpack::16b",                             \
+   "(thread, register, half) -> cell, for ." #shape ".xN with .pack::16b or .unpack::16b; " memory,                    \
    1, 2, hd_call_packed_##shape},                                                                                      \
   {"starts_" #shape, "starts_" #shape "([memory])", "(half, warp) -> where that warp may start with ." #shape,         \
    0, 1, hd_call_starts_##shape}
@@ -60,8 +60,11 @@ HD_OPERATION(tmem_who);
 #define HD_TMEM_BUILTINS                                                                                               \
   {"engine", "engine([columns])", "(lane, column) -> flat index of tensor memory", 0, 1, hd_call_engine},              \
   {"address_layout", "address_layout([columns])", "(lane, column) -> address word", 0, 1, hd_call_address_layout},     \
-  HD_TMEM_SHAPE(32x32b), HD_TMEM_SHAPE(16x64b), HD_TMEM_SHAPE(16x128b), HD_TMEM_SHAPE(16x256b),                        \
-  HD_TMEM_SHAPE(16x32bx2),                                                                                             \
+  HD_TMEM_SHAPE(32x32b, "memory is engine() when not given"),                                                          \
+  HD_TMEM_SHAPE(16x64b, "memory is engine() when not given"),                                                          \
+  HD_TMEM_SHAPE(16x128b, "memory is engine() when not given"),                                                         \
+  HD_TMEM_SHAPE(16x256b, "memory is engine() when not given"),                                                         \
+  HD_TMEM_SHAPE(16x32bx2, "memory is (lane, column, access) -> cell, as tmem_split(immediate)"),                       \
   {"tmem_image", "tmem_image(S, N [, memory])",                                                                        \
    "(thread, register [, half]) -> cell, for the form S.xN: S is \"16x256b\" or \"16x256b.pack::16b\"",                \
    2, 3, hd_call_tmem_image},                                                                                          \

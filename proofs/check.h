@@ -30,7 +30,7 @@ typedef struct hd_finding {
   bool is_claim;          /* or a let or for whose value failed */
   char name[HD_NAME_MAX]; /* as it stands or the claim's text, with the values of the loops round it */
   bool visits;            /* decided by visiting: `visited` of `domain` coordinates; else proved */
-  int64_t visited, domain;
+  int64_t visited, domain; /* domain 0: not known, a false predicate having ended its look early */
   char beyond[HD_COUNT_TEXT];   /* the exact domain, where 64 bits do not hold it (`domain` is INT64_MAX); or empty */
   char note[HD_NOTE_MAX + 256]; /* what was evaluated outside its shape, and where first; or empty */
   /* where it does not hold: */

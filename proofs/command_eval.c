@@ -3,6 +3,7 @@
 
 #include "proofs/diagnose.h"
 #include "proofs/expression.h"
+#include "proofs/input.h"
 #include "proofs/report.h"
 #include "proofs/steps.h"
 
@@ -56,6 +57,9 @@ int hd_command_eval(int argc, char **argv) {
     fputs("usage: heddle eval 'EXPR'...\n", stderr);
     return 2;
   }
+  for (int k = 1; k < argc; k++) {
+    if (hd_is_long_option(argv[k])) return hd_unknown_option("eval", argv[k]);
+  }
   for (int k = 1; k < argc; k++) code = worse(code, evaluate(argv[k], NULL));
   return code;
 }
@@ -66,6 +70,7 @@ int hd_command_explain(int argc, char **argv) {
     fputs("usage: heddle explain 'EXPR'\n", stderr);
     return 2;
   }
+  if (hd_is_long_option(argv[1])) return hd_unknown_option("explain", argv[1]);
   hd_steps_start(&steps, stdout);
   return evaluate(argv[1], &steps);
 }

@@ -3,6 +3,7 @@
 
 #include "proofs/diagnose.h"
 #include "proofs/formula.h"
+#include "proofs/input.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -15,6 +16,7 @@ int hd_command_fit(int argc, char **argv) {
     fputs("usage: heddle fit 'VAR<EXTENT, ..: FORMULA'\n", stderr);
     return 2;
   }
+  if (hd_is_long_option(argv[1])) return hd_unknown_option("fit", argv[1]);
   size_t length = strlen(argv[1]);
   hd_status status = hd_fit_formula(argv[1], length, &error, &layout, note);
   if (status != HD_OK) {

@@ -2,6 +2,8 @@
 #include "proofs/command.h"
 
 #include "proofs/builtin.h"
+#include "proofs/diagnose.h"
+#include "proofs/syntax.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -76,6 +78,19 @@ static bool print_named(const char *name) {
   return builtin != NULL;
 }
 
+/* What may be meant by a name: what the language has for it, functions that contain it, or one that is near. */
+static void print_near(const char *name) {
+  const char *hint = hd_hint_at_name(name, strlen(name)), *near = hd_suggest(name, strlen(name));
+  bool any = hint != NULL;
+  if (hint != NULL) fprintf(stderr, "  hint: %s\n", hint);
+  for (int k = 0; hd_builtin_at(k) != NULL && strlen(name) > 2; k++) {
+    if (strstr(hd_builtin_at(k)->name, name) == NULL) continue;
+    fprintf(stderr, "  hint: is `%s` meant?\n", hd_builtin_at(k)->name);
+    any = true;
+  }
+  if (!any && near != NULL) fprintf(stderr, "  hint: is `%s` meant?\n", near);
+}
+
 int hd_command_functions(int argc, char **argv) {
   int code = 0;
   if (argc == 1) print_all();
@@ -85,6 +100,7 @@ int hd_command_functions(int argc, char **argv) {
     fprintf(stderr, "heddle functions: there is no function or group `%s`; the groups are", argv[k]);
     for (int group = 0; group < GROUPS; group++) fprintf(stderr, " %s", groups[group].name);
     fputc('\n', stderr);
+    print_near(argv[k]);
     code = 2;
   }
   return code;

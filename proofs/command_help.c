@@ -1,6 +1,7 @@
 /* `heddle help [TOPIC]...`. */
 #include "proofs/command.h"
 
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -156,6 +157,24 @@ static const struct {
              "Of several the first in the order 2, 1, 3, 0.\n"},
 };
 
+/* The paragraph on one verb of `heddle tmem`, from its line on; false where there is none. */
+static bool help_on_tmem(const char *verb) {
+  char begin[64];
+  const char *text = topics[0].text, *found;
+  for (size_t k = 0; k < sizeof topics / sizeof topics[0]; k++) {
+    if (strcmp(topics[k].name, "tmem") == 0) text = topics[k].text;
+  }
+  size_t length = (size_t)snprintf(begin, sizeof begin, "\n  heddle tmem %s ", verb);
+  if (length >= sizeof begin || (found = strstr(text, begin)) == NULL) return false;
+  do {
+    found++;
+    size_t line = strcspn(found, "\n");
+    printf("%.*s\n", (int)line, found);
+    found += line;
+  } while (strncmp(found, "\n    ", 5) == 0);
+  return true;
+}
+
 static int help_on(const char *wanted) {
   for (size_t k = 0; k < sizeof topics / sizeof topics[0]; k++) {
     if (strcmp(topics[k].name, wanted) == 0) {
@@ -169,6 +188,7 @@ static int help_on(const char *wanted) {
 
 int hd_command_help(int argc, char **argv) {
   int code = argc > 1 ? 0 : help_on("heddle");
+  if (argc == 3 && strcmp(argv[1], "tmem") == 0 && help_on_tmem(argv[2])) return 0;
   for (int k = 1; k < argc; k++) {
     if (k > 1) putchar('\n');
     if (help_on(argv[k]) != 0) code = 2;

@@ -34,6 +34,49 @@ void hd_print_caret(FILE *out, const char *text, size_t length, size_t position,
   fprintf(out, "\n%*s^\n", indent + width, "");
 }
 
+/* What CuTe and PyCuTe call otherwise than the language, spell without a function, or have and the language has not. */
+static const struct {
+  const char *name, *hint;
+} elsewhere[] = {
+    {"compose", "A o B, or composition(A, B); make_composed_layout(A, offset, B) keeps A apart"},
+    {"recast", "recast_layout(new bits, old bits, L)"},
+    {"product", "size(S) is the product of a shape"},
+    {"product_each", "tuple_product_each(S)"},
+    {"product_like", "tuple_product_each(S) has the product of each mode"},
+    {"inverse", "right_inverse(L) or left_inverse(L); of linear layouts linear_invert(M)"},
+    {"round_up", "ceil_div(a, b) * b"},
+    {"gcd", "there is none: numbers have the operators of C, and shape_div and ceil_div"},
+    {"min", "a < b ? a : b"},
+    {"max", "a < b ? b : a"},
+    {"abs", "a < 0 ? -a : a"},
+    {"weakly_compatible", "compatible(A, B), or of nesting alone weakly_congruent(A, B): there is no third"},
+    {"surjective", "covers(L, M); onto 0..M-1 and nothing twice bijective(L onto M)"},
+    {"is_injective", "injective(L)"},
+    {"is_bijective", "bijective(L onto M)"},
+    {"domain_offset",
+     "slice_and_offset(L, c) says where a part begins; L o c o make_identity_layout(S) is L moved by c"},
+    {"inner_partition", "local_tile(L, tiler, c), one tile; get(zipped_divide(L, tiler), 0) is the layout of each"},
+    {"outer_partition", "local_partition(L, T, t); get(zipped_divide(L, tiler), 1) is the layout from tile to tile"},
+    {"make_shape", "a tuple, (4,8)"},
+    {"make_stride", "a tuple, (1,4)"},
+    {"make_coord", "a tuple, (3,_)"},
+    {"make_tuple", "a tuple, (4,8)"},
+    {"make_tile", "a tiler, <4:1,8:2>"},
+    {"make_swizzle", "S<3,4,3>"},
+    {"make_tensor", "there is no data here: a layout is all of it, a part of one slice_and_offset(L, c)"},
+    {"unflatten",
+     "S:D nests as it is written: ((2,2),8):((1,4),2); group_modes(L, begin, end) puts brackets round modes"},
+    {"print_layout", "`heddle eval` prints every value; values(L) lists those of a layout"},
+    {"print_latex", "`heddle eval` prints every value; values(L) lists those of a layout"},
+};
+
+const char *hd_hint_at_name(const char *name, size_t length) {
+  for (size_t k = 0; k < sizeof elsewhere / sizeof elsewhere[0]; k++) {
+    if (strlen(elsewhere[k].name) == length && memcmp(elsewhere[k].name, name, length) == 0) return elsewhere[k].hint;
+  }
+  return NULL;
+}
+
 /* `unknown name` with a name that is near. */
 static void print_suggestion(const char *text, size_t length, const hd_error *error) {
   size_t end = error->position;
@@ -43,7 +86,9 @@ static void print_suggestion(const char *text, size_t length, const hd_error *er
     end++;
   }
   const char *near = hd_suggest(text + error->position, end - error->position);
-  if (near != NULL) fprintf(stderr, "  hint: is `%s` meant?\n", near);
+  const char *hint = hd_hint_at_name(text + error->position, end - error->position);
+  if (hint != NULL) fprintf(stderr, "  hint: %s\n", hint);
+  else if (near != NULL) fprintf(stderr, "  hint: is `%s` meant?\n", near);
   else fputs("  hint: `heddle functions` lists the functions; other names are bound by let, for and forall\n", stderr);
 }
 
@@ -62,7 +107,6 @@ void hd_print_failure(const char *file, const char *text, size_t length, const h
 }
 
 int hd_exit_code(const hd_error *error) {
-  if (strcmp(error->operation, "syntax") == 0) return 2;
   switch (error->status) {
     case HD_OK: return 0;
     case HD_UNDEFINED:

@@ -24,4 +24,7 @@ void hd_print_failure(const char *file, const char *text, size_t length, const h
  * the status: `check` does not look at such a file either. */
 int hd_exit_code(const hd_error *error);
 
+/* What the language has for a name of CuTe's that is none of its functions; NULL where nothing is known of it. */
+const char *hd_hint_at_name(const char *name, size_t length);
+
 #endif

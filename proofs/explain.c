@@ -96,7 +96,8 @@ void hd_explain_answer(const hd_syntax *syntax, int node, const hd_environment *
   finding->verdict = value->as.boolean ? HD_HOLDS : HD_FALSE;
   if (value->visited > 0) {
     finding->visits = true;
-    finding->visited = finding->domain = value->visited;
+    finding->visited = value->visited;
+    finding->domain = value->as.boolean ? value->visited : 0; /* what a look ends early at may have had more */
   }
   if (!value->as.boolean) explain_false(syntax, node, environment, finding);
 }

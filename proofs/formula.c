@@ -147,9 +147,14 @@ static hd_status expected(const formula *f, const hd_layout *layout, int64_t ind
   return HD_OK;
 }
 
-static hd_status not_additive(const formula *f, const int64_t *variable, int64_t is, int64_t needed, hd_error *error) {
-  hd_status status =
-      fail(body_position(f), error, HD_UNDEFINED, "at {c} the formula is {0}, and the variables alone add up to {1}");
+/* What component k of a value lies on. */
+static hd_axis axis_of(const formula *f, int k) { return f->on_axes ? f->axis[k] : HD_AXIS_INTEGER; }
+
+static hd_status not_additive(const formula *f, const int64_t *variable, int64_t is, int64_t needed, hd_axis axis,
+                              hd_error *error) {
+  hd_status status = fail(body_position(f), error, HD_UNDEFINED,
+                          "at {c} the formula is {0}{a}, and the variables alone add up to {1}{a}");
+  error->axis = axis;
   error->number[0] = is;
   error->number[1] = needed;
   error->has_coordinate = hd_tuple_flat(&error->coordinate, f->bounds.count, variable);
@@ -177,7 +182,7 @@ static hd_status verify(formula *f, const hd_layout *layout, hd_error *error) {
       if (!hd_sub(value[k], f->origin[k], &moved)) {
         return fail(body_position(f), error, HD_OVERFLOW, "a difference of values leaves 64 bits");
       }
-      if (moved != wanted[k]) return not_additive(f, variable, moved, wanted[k], error);
+      if (moved != wanted[k]) return not_additive(f, variable, moved, wanted[k], axis_of(f, k), error);
     }
     index++;
   } while (index < HD_MAX_VISITS && hd_next_coordinate(&f->bounds, variable));
@@ -195,15 +200,14 @@ static hd_status not_zero(formula *f, hd_error *error) {
   if (status == HD_OK) status = verify(f, &rest, error);
   if (status != HD_OK && status != HD_UNDEFINED && status != HD_UNDECIDED) return status;
   bool is_layout = status == HD_OK;
-  status = fail(body_position(f), error, HD_UNDEFINED, "at 0 the formula is {0}, and every layout is 0 there");
-  error->number[0] = f->origin[0];
+  status = fail(body_position(f), error, HD_UNDEFINED, "at 0 the formula is {0}{a}, and every layout is 0 there");
   for (int k = f->axes - 1; k >= 0; k--) {
-    if (f->origin[k] != 0) error->number[0] = f->origin[k];
+    if (f->origin[k] != 0) error->number[0] = f->origin[k], error->axis = axis_of(f, k);
   }
   if (!is_layout) return status;
   hd_shape(&rest, &error->coordinate);
   hd_stride(&rest, &error->other);
-  error->hint = f->axes == 1 ? "it is {c}:{d}, moved by {0}" : "it is {c}:{d}, moved by its value at 0";
+  error->hint = f->axes == 1 ? "it is {c}:{d}, moved by {0}{a}" : "it is {c}:{d}, moved by its value at 0";
   return status;
 }
 

@@ -69,6 +69,14 @@ hd_argument hd_argument_kind(const char *text, int *no_options) {
   return HD_ARGUMENT_END;
 }
 
+bool hd_is_long_option(const char *text) {
+  if (strncmp(text, "--", 2) != 0 || text[2] == 0) return false;
+  for (const char *at = text + 2; *at != 0; at++) {
+    if ((*at < 'a' || *at > 'z') && (at == text + 2 || (*at != '-' && *at != '_'))) return false;
+  }
+  return true;
+}
+
 int hd_unknown_option(const char *verb, const char *option) {
   fprintf(stderr, "heddle %s: there is no option `%s`\n  heddle help %s lists the options\n", verb, option, verb);
   return 2;

@@ -21,6 +21,22 @@ static bool append_mode(hd_tuple *tuple, const hd_tuple *mode) {
   return hd_profile_append(&tuple->profile, &mode->profile, hd_view_all(&mode->profile));
 }
 
+/* The child does not fit behind what is there: `leaves` with its own, each of those after it having one at least. */
+static hd_status too_many(const hd_interpreter *w, const hd_node *node, const char *operation, int leaves, int child) {
+  for (int after = hd_node_at(w, child)->next; after >= 0; after = hd_node_at(w, after)->next) leaves++;
+  hd_status status =
+      hd_interpret_fail(w, node, HD_CAPACITY, operation, "at most {0} leaves fit, and {1} or more are here");
+  w->error->number[0] = HD_MAX_LEAVES;
+  w->error->number[1] = leaves;
+  return status;
+}
+
+static hd_status too_deep(const hd_interpreter *w, const hd_node *node, const char *operation) {
+  hd_status status = hd_interpret_fail(w, node, HD_CAPACITY, operation, "nested deeper than {0} brackets");
+  w->error->number[0] = HD_MAX_DEPTH;
+  return status;
+}
+
 hd_status hd_interpret_modes(const hd_interpreter *w, const hd_node *node, int first, hd_tuple *tuple) {
   hd_value mode;
   hd_tuple_clear(tuple);
@@ -41,10 +57,12 @@ hd_status hd_interpret_modes(const hd_interpreter *w, const hd_node *node, int f
     if (mode.as.tuple.profile.leaves == 0) {
       return hd_interpret_fail(w, hd_node_at(w, child), HD_MALFORMED, "tuple", "an empty tuple cannot be a mode");
     }
-    if (!append_mode(tuple, &mode.as.tuple)) return hd_interpret_fail(w, node, HD_CAPACITY, "tuple", "too many leaves");
+    int leaves = tuple->profile.leaves + mode.as.tuple.profile.leaves;
+    if (!append_mode(tuple, &mode.as.tuple))
+      return leaves > HD_MAX_LEAVES ? too_many(w, node, "tuple", leaves, child) : too_deep(w, node, "tuple");
   }
   if (tuple->profile.leaves > 0 && !hd_profile_wrap(&tuple->profile, 0)) {
-    return hd_interpret_fail(w, node, HD_CAPACITY, "tuple", "nested too deep");
+    return too_deep(w, node, "tuple");
   }
   return HD_OK;
 }
@@ -130,9 +148,13 @@ hd_status hd_interpret_tiler(const hd_interpreter *w, const hd_node *node, hd_va
     hd_status status = hd_interpret_node(w, child, &value);
     if (status == HD_OK) status = hd_blame(w, hd_node_at(w, child), hd_value_tiler(&value, w->error, &element));
     if (status != HD_OK) return status;
-    if (!append_element(&tiler, &element)) return hd_interpret_fail(w, node, HD_CAPACITY, "tiler", "too many leaves");
+    int leaves = tiler.layouts.profile.leaves + element.layouts.profile.leaves;
+    int elements = tiler.profile.leaves + element.profile.leaves;
+    if (leaves < elements) leaves = elements;
+    if (!append_element(&tiler, &element))
+      return leaves > HD_MAX_LEAVES ? too_many(w, node, "tiler", leaves, child) : too_deep(w, node, "tiler");
   }
-  if (!hd_profile_wrap(&tiler.profile, 0)) return hd_interpret_fail(w, node, HD_CAPACITY, "tiler", "nested too deep");
+  if (!hd_profile_wrap(&tiler.profile, 0)) return too_deep(w, node, "tiler");
   result->kind = HD_KIND_TILER;
   result->visited = 0;
   result->as.tiler = tiler;

@@ -2,6 +2,7 @@
 #include "proofs/command.h"
 #include "proofs/conform.h"
 
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -33,6 +34,14 @@ static int unknown(const char *name) {
   return 2;
 }
 
+/* `heddle check --help`, `heddle tmem plan -h`: asks for the help on the words before it. */
+static bool asks_for_help(int argc, char **argv, int *words) {
+  for (*words = 2; *words < argc && strcmp(argv[*words], "--") != 0; ++*words) {
+    if (strcmp(argv[*words], "--help") == 0 || strcmp(argv[*words], "-h") == 0) return true;
+  }
+  return false;
+}
+
 static int dispatch(int argc, char **argv) {
   if (argc < 2) {
     char help[] = "help", *none[] = {help, NULL};
@@ -48,7 +57,12 @@ static int dispatch(int argc, char **argv) {
     return 0;
   }
   for (size_t k = 0; k < sizeof verbs / sizeof verbs[0]; k++) {
-    if (strcmp(argv[1], verbs[k].name) == 0) return verbs[k].run(argc - 1, argv + 1);
+    if (strcmp(argv[1], verbs[k].name) != 0) continue;
+    int words;
+    if (!asks_for_help(argc, argv, &words)) return verbs[k].run(argc - 1, argv + 1);
+    /* the verb, and of tmem its verb */
+    bool part = words > 2 && strcmp(argv[1], "tmem") == 0;
+    return hd_command_help(verbs[k].run == hd_command_help ? 1 : part ? 3 : 2, argv);
   }
   return unknown(argv[1]);
 }

@@ -134,6 +134,8 @@ hd_status hd_value_select(const hd_value *value, const hd_value *mode, int count
     }
     if (!append_view(&taken, value, view)) return hd_fail(error, HD_CAPACITY, "select", "too many leaves");
   }
+  if (modes == 0 && taken.kind == HD_KIND_TILER)
+    return hd_fail(error, HD_UNDEFINED, "select", "a tiler has one element at least, and no mode is listed");
   hd_profile *nested = taken.kind == HD_KIND_TUPLE ? &taken.as.tuple.profile : &taken.as.tiler.profile;
   if (nested->leaves > 0 && !hd_profile_wrap(nested, 0))
     return hd_fail(error, HD_CAPACITY, "select", "nested too deep");

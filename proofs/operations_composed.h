@@ -43,7 +43,7 @@ HD_OPERATION(composed_max_common_vector);
   {"composed_get_offset", "composed_get_offset(C)", "offset of A o offset o B", 1, 1, hd_call_composed_get_offset}, \
   {"composed_get_outer", "composed_get_outer(C)", "B of A o offset o B, in CuTe's wording", 1, 1, \
    hd_call_composed_get_outer}, \
-  {"banks", "banks(L, bits)", "passes over shared memory of a warp's access, lane to element of so many bits", 2, 2, \
+  {"banks", "banks(L, bits)", "the bank conflict degree of a warp's access, lane to element of so many bits", 2, 2, \
    hd_call_banks}, \
   {"find_swizzle", "find_swizzle(L.., bits)", \
    "the swizzle S of the least banks(S o 0 o L, bits)", 2, HD_MAX_ARGUMENTS, hd_call_find_swizzle}

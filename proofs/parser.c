@@ -40,7 +40,7 @@ int hd_parser_node(hd_parser *parser, hd_node_kind kind) {
   if (syntax->nodes == syntax->capacity) {
     int capacity = syntax->capacity == 0 ? 64 : 2 * syntax->capacity;
     hd_node *grown = capacity > HD_MAX_NODES ? NULL : realloc(syntax->node, (size_t)capacity * sizeof *grown);
-    if (grown == NULL) return hd_parser_fail(parser, HD_CAPACITY, "the text is too long", NULL);
+    if (grown == NULL) return hd_parser_fail(parser, HD_MALFORMED, "the text is too long", NULL);
     syntax->node = grown;
     syntax->capacity = capacity;
   }
@@ -68,7 +68,7 @@ int hd_parser_adopt(hd_parser *parser, int parent, int child) {
   if (is_first) up->first = child;
   int level = is_first && hd_is_chained(parser->syntax, up) ? 0 : 1;
   if (down->nesting + level > HD_MAX_NESTING) {
-    return hd_parser_fail_at(parser, down->position, HD_CAPACITY, "the expression is nested too deep",
+    return hd_parser_fail_at(parser, down->position, HD_MALFORMED, "the expression is nested too deep",
                              "name parts of it with let");
   }
   if (up->nesting < down->nesting + level) up->nesting = (uint16_t)(down->nesting + level);
@@ -98,7 +98,7 @@ bool hd_parser_descend(hd_parser *parser) {
     parser->depth++;
     return true;
   }
-  hd_parser_fail(parser, HD_CAPACITY, "the expression is nested too deep", "name parts of it with let");
+  hd_parser_fail(parser, HD_MALFORMED, "the expression is nested too deep", "name parts of it with let");
   return false;
 }
 
@@ -189,7 +189,10 @@ static int function_call(hd_parser *parser) {
                       : hd_lexer_is_word(&parser->lexer, "overflows") ? HD_NODE_OVERFLOWS
                                                                       : HD_NODE_CALL;
   if (builtin == NULL && kind == HD_NODE_CALL) {
-    return hd_parser_fail(parser, HD_MALFORMED, "unknown name", NULL);
+    bool swizzle = hd_lexer_is_word(&parser->lexer, "S") || hd_lexer_is_word(&parser->lexer, "Sw");
+    const char *reason =
+        swizzle ? "a swizzle has three numbers, S<3,4,3>, and a shard brackets, S[8:1]" : "unknown name";
+    return hd_parser_fail(parser, HD_MALFORMED, reason, NULL);
   }
   int call = leaf(parser, kind);
   if (call < 0) return -1;
@@ -302,7 +305,7 @@ static int primary(hd_parser *parser) {
 /* `@0`, `@1@0`, `@lane` after a number; the path is written innermost first. */
 static int axis(hd_parser *parser, int number) {
   int step[HD_AXIS_STEPS], steps = 0;
-  size_t position = parser->lexer.position;
+  size_t position = parser->lexer.position, end = position;
   hd_axis word = HD_AXIS_INTEGER;
   bool named = false, fits = true;
   while (hd_parser_accept(parser, HD_SYMBOL1('@'))) {
@@ -316,17 +319,18 @@ static int axis(hd_parser *parser, int number) {
     } else {
       return hd_parser_fail(parser, HD_MALFORMED, "an axis is a path of numbers or one name", NULL);
     }
+    end = lexer->end;
     hd_lexer_next(&parser->lexer);
   }
   if (!named && fits) fits = hd_axis_from_path(step + HD_AXIS_STEPS - steps, steps, &word);
   if (!fits)
-    return hd_parser_fail_at(parser, position, HD_CAPACITY,
+    return hd_parser_fail_at(parser, position, HD_MALFORMED,
                              "the axis does not fit: at most 8 steps of at most 126, or 10 characters", NULL);
   int index = hd_parser_node(parser, HD_NODE_AXIS);
   if (index < 0) return -1;
   hd_node *node = &parser->syntax->node[index];
   node->position = node->begin = position;
-  node->end = node->begin;
+  node->end = end;
   node->as.axis = word;
   return hd_parser_adopt(parser, index, number);
 }

@@ -199,17 +199,23 @@ HD_OPERATION(bijective) {
 static hd_status disjoint_by_visiting(const hd_layout *a, int64_t offset, const hd_layout *b, hd_error *error,
                                       bool *holds, int64_t *visited) {
   hd_value_set set;
-  int64_t least, greatest;
+  int64_t least, greatest, meets;
   if (hd_size(a) > HD_MAX_CHECKED || hd_size(b) > HD_MAX_CHECKED || !hd_layout_range(b, &least, &greatest) ||
       !hd_value_set_make(least, greatest, &set)) {
-    return hd_fail(error, HD_UNDECIDED, "disjoint", "the search ran out and the domains are too large to visit");
+    hd_composed chain_a, chain_b;
+    hd_composed_plain(a, &chain_a);
+    hd_composed_plain(b, &chain_b);
+    meets = a->on_axes || b->on_axes ? -1 : hd_first_meeting(&chain_a, offset, &chain_b, visited);
+    if (meets < 0)
+      return hd_fail(error, HD_UNDECIDED, "disjoint", "the search ran out and the domains are too large to visit");
+  } else {
+    (void)hd_value_set_mark(&set, b, false);
+    set.low = (int64_t)((uint64_t)set.low - (uint64_t)offset); /* b's values as a has them, before the offset */
+    meets = hd_value_set_find(&set, a, true);
+    hd_value_set_free(&set);
+    *visited = hd_size(b) + (meets < 0 ? hd_size(a) : meets + 1);
   }
-  (void)hd_value_set_mark(&set, b, false);
-  set.low = (int64_t)((uint64_t)set.low - (uint64_t)offset); /* b's values as a has them, before the offset */
-  int64_t meets = hd_value_set_find(&set, a, true);
-  hd_value_set_free(&set);
   *holds = meets < 0;
-  *visited = hd_size(b) + (*holds ? hd_size(a) : meets + 1);
   if (*holds) return HD_OK;
   hd_error local;
   error = hd_because(error, &local, "disjoint", "{c} of the first and {d} of the second both have the value {0}");

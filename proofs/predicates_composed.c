@@ -63,6 +63,33 @@ static hd_status takes_each_once(const hd_composed *composed, int64_t bound, hd_
   return HD_OK;
 }
 
+/* Whether the steps take 0..bound-1 to itself: each is a swizzle, which does that to every block of 2^(b + m + |s|)
+ * integers that begins at a multiple of that, and there are whole blocks of them where it acts. */
+static bool keeps_range(const hd_composed *composed, int64_t bound) {
+  int64_t first = 0;
+  for (int k = composed->steps - 1; k >= 0; k--) {
+    const hd_swizzle *swizzle = &composed->step[k].swizzle;
+    int period = swizzle->bits + swizzle->base + (swizzle->shift < 0 ? -swizzle->shift : swizzle->shift);
+    int64_t within = ((int64_t)1 << period) - 1;
+    if (composed->step[k].is_layout || !hd_add(first, composed->step[k].offset, &first)) return false;
+    if (swizzle->bits > 0 && ((first & within) != 0 || (bound & within) != 0)) return false;
+  }
+  return first == 0;
+}
+
+/* The question that `call` answers of the inner layout, which it is as well of what stands behind such swizzles. False
+ * where the answer is not yes. */
+static bool inner_holds(hd_status (*call)(const hd_value *, int, hd_error *, hd_value *), const hd_composed *composed,
+                        int64_t bound, hd_value *result) {
+  hd_value argument[2], answer;
+  if (!keeps_range(composed, bound)) return false;
+  hd_value_set_layout(&argument[0], &composed->inner);
+  hd_value_set_integer(&argument[1], bound);
+  if (call(argument, 2, NULL, &answer) != HD_OK || !answer.as.boolean) return false;
+  hd_value_copy(result, &answer);
+  return true;
+}
+
 HD_OPERATION(composed_bijective) {
   (void)count;
   hd_composed composed;
@@ -71,6 +98,7 @@ HD_OPERATION(composed_bijective) {
   hd_status status = hd_value_composed(&argument[0], error, &composed);
   if (status == HD_OK) status = hd_value_bound(&argument[1], error, &bound);
   if (status != HD_OK) return status;
+  if (inner_holds(hd_call_bijective, &composed, bound, result)) return HD_OK;
   holds = hd_size(&composed.inner) == bound;
   if (holds) status = takes_each_once(&composed, bound, error, &holds, &visited);
   else
@@ -90,6 +118,7 @@ HD_OPERATION(composed_covers) {
   bool by_bound = argument[1].kind == HD_KIND_TUPLE;
   if (status == HD_OK && by_bound) {
     status = hd_value_bound(&argument[1], error, &bound);
+    if (status == HD_OK && inner_holds(hd_call_covers, &composed, bound, result)) return HD_OK;
     if (status == HD_OK) status = hd_make_scalar_layout(bound, 1, error, &wanted.inner);
     wanted.steps = 0;
   } else if (status == HD_OK) {
@@ -114,6 +143,17 @@ HD_OPERATION(composed_covers) {
 
 /* ---- disjoint ---- */
 
+/* The answer where both are too large to visit: no, if a value is among the first of both. */
+static hd_status disjoint_by_first(const hd_composed *a, int64_t offset, const hd_composed *b, hd_status undecided,
+                                   hd_error *error, hd_value *result) {
+  int64_t visited, value = 0, meets = hd_first_meeting(a, offset, b, &visited);
+  if (meets < 0) return undecided;
+  (void)hd_composed_at(a, meets, NULL, &value);
+  because(error, "disjoint", "{c} of the first and {d} of the second both have the value {0}", value + offset, 0);
+  at_two(error, a, meets, b, value + offset);
+  return hd_give_boolean(result, HD_OK, false, visited);
+}
+
 HD_OPERATION(composed_disjoint) {
   hd_composed a, b;
   int64_t offset = 0, least, greatest, low, high, value;
@@ -126,6 +166,7 @@ HD_OPERATION(composed_disjoint) {
   if (status == HD_OK && (!hd_add(low, offset, &low) || !hd_add(high, offset, &high)))
     status = hd_fail(error, HD_OVERFLOW, "disjoint", "a value leaves 64 bits with the offset");
   if (status == HD_OK) status = make_set(least, greatest, "disjoint", error, &set);
+  if (status == HD_UNDECIDED) return disjoint_by_first(&a, offset, &b, status, error, result);
   if (status != HD_OK) return status;
   (void)hd_value_set_mark_composed(&set, &b, false);
   set.low = (int64_t)((uint64_t)set.low - (uint64_t)offset); /* b's values as a has them, before the offset */

@@ -61,10 +61,10 @@ static void print_member(FILE *out, const char *name, const char *text) {
   print_string(out, text, strlen(text));
 }
 
-/* How many coordinates there are, however many. */
-static void print_domain(FILE *out, const hd_finding *f) {
-  if (f->beyond[0] != 0) fputs(f->beyond, out);
-  else fprintf(out, "%" PRId64, f->domain);
+/* How many coordinates there are, however many, where that is known. */
+static void print_domain(FILE *out, const char *before, const hd_finding *f) {
+  if (f->beyond[0] != 0) fprintf(out, "%s%s", before, f->beyond);
+  else if (f->domain > 0) fprintf(out, "%s%" PRId64, before, f->domain);
 }
 
 static void finding_as_json(hd_report *report, const hd_finding *f) {
@@ -75,8 +75,8 @@ static void finding_as_json(hd_report *report, const hd_finding *f) {
   fprintf(out, ",\"verdict\":\"%s\"", hd_verdict_name(f->verdict));
   if (f->verdict == HD_HOLDS) fprintf(out, ",\"by\":\"%s\"", f->visits ? "checked" : "proved");
   if (f->visits) {
-    fprintf(out, ",\"visited\":%" PRId64 ",\"domain\":", f->visited);
-    print_domain(out, f);
+    fprintf(out, ",\"visited\":%" PRId64, f->visited);
+    print_domain(out, ",\"domain\":", f);
   }
   print_member(out, "file", report->file);
   print_member(out, "note", f->note);
@@ -140,8 +140,8 @@ static void finding_as_text(hd_report *report, const hd_finding *f) {
   hd_print_counter_example(out, f);
   hd_print_caret(out, report->text, report->length, f->position, 4);
   if (f->visits) {
-    fprintf(out, "  visited %" PRId64 " of ", f->visited);
-    print_domain(out, f);
+    fprintf(out, "  visited %" PRId64, f->visited);
+    print_domain(out, " of ", f);
     putc('\n', out);
   }
   if (f->hint[0] != 0) fprintf(out, "  hint: %s\n", f->hint);

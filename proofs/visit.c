@@ -116,3 +116,23 @@ hd_status hd_composed_range(const hd_composed *composed, hd_error *error, int64_
   }
   return HD_OK;
 }
+
+static int compare_integers(const void *a, const void *b) {
+  int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
+  return (x > y) - (x < y);
+}
+
+int64_t hd_first_meeting(const hd_composed *a, int64_t offset, const hd_composed *b, int64_t *visited) {
+  int64_t of_b[HD_FIRST_LOOK], value;
+  int64_t most_a = hd_size(&a->inner), most_b = hd_size(&b->inner), count = 0;
+  for (; count < most_b && count < HD_FIRST_LOOK; count++) {
+    if (hd_composed_at(b, count, NULL, &of_b[count]) != HD_OK) return -1;
+  }
+  qsort(of_b, (size_t)count, sizeof of_b[0], compare_integers);
+  for (int64_t index = 0; index < most_a && index < HD_FIRST_LOOK; index++) {
+    if (hd_composed_at(a, index, NULL, &value) != HD_OK || !hd_add(value, offset, &value)) return -1;
+    *visited = count + index + 1;
+    if (bsearch(&value, of_b, (size_t)count, sizeof of_b[0], compare_integers) != NULL) return index;
+  }
+  return -1;
+}

@@ -44,4 +44,9 @@ hd_status hd_composed_range(const hd_composed *composed, hd_error *error, int64_
 int64_t hd_value_set_mark_composed(hd_value_set *set, const hd_composed *composed, bool stop_at_repeat);
 int64_t hd_value_set_find_composed(const hd_value_set *set, const hd_composed *composed, bool wanted);
 
+/* The first index of `a` whose value with the offset is one of `b`, among the first HD_FIRST_LOOK of both; -1 where
+ * there is none, or a value cannot be had. *visited says at how many coordinates of both that was seen. */
+enum { HD_FIRST_LOOK = 1024 };
+int64_t hd_first_meeting(const hd_composed *a, int64_t offset, const hd_composed *b, int64_t *visited);
+
 #endif

@@ -81,7 +81,15 @@ START_TEST(other_spellings_mean_the_same) {
       {"((4,8):(1,4))(3,2)", "11"},
       {"((4,8):(1,4))((3,2))", "11"},
       {"((4,8):(1,4))(11)", "11"},
-      {"let L = (4,8):(1,4); L(_,2) + L(3,_)", "11"},
+      {"let L = (4,8):(1,4); L(_,2) == slice(L, (_,2)) && L(3,_) == (8):(4)", "true"},
+      {"evaluate((4,8):(1,4), _, 2)", "8"},
+      {"(4:1)(_)", "4:1"},
+      {"((4,(2,4)):(8,(1,2)))(_,(1,_))", "(4,4):(8,2)"},
+      {"(S<3,3,3> o 0 o (8,64):(64,1))(_,0)", "(8):(72)"},
+      {"(S<3,4,3> o 0 o (8,64):(64,1))(_,3)", "S<3,4,3> o 0 o (8):(64)"},
+      {"crd2idx((_,2), (4,8))", "8"},
+      {"layout_of(S[8:1])", "8:1"},
+      {"layout_of(S[(1,8):(3,1)])", "(1,8):(3,1)"},
       {"let L = ((2,2),3):((1,6),2); L((1,1),2) == L(3,2)", "true"},
       {"let size = 3; size", "3"},
       {"(4)*2", "8"},
@@ -162,8 +170,8 @@ START_TEST(refusals_name_the_place) {
       {"\"x", HD_MALFORMED, 0},
       {"1@", HD_MALFORMED, 2},
       {"1@lane@0", HD_MALFORMED, 7},
-      {"1@elevenchars", HD_CAPACITY, 1},
-      {"1@200", HD_CAPACITY, 1},
+      {"1@elevenchars", HD_MALFORMED, 1},
+      {"1@200", HD_MALFORMED, 1},
       {"let x = x; x", HD_MALFORMED, 8},
       {"let x = 1; let x = 2; x", HD_MALFORMED, 15},
       {"let o = 1; o", HD_MALFORMED, 4},
@@ -205,6 +213,11 @@ START_TEST(refusals_name_the_place) {
       {"values(64:1)", HD_CAPACITY, 0},
       {"first_beyond((2,2):(1@0,1@1), 3)", HD_MISMATCH, 0},
       {"make_layout(4, 1, 1)", HD_MISMATCH, 0},
+      {"S<3,4>", HD_MALFORMED, 0},
+      {"select(<4,8>)", HD_UNDEFINED, 0},
+      {"slice_and_offset((4,8):(1,4), (_,3))(_)", HD_MISMATCH, 36},
+      {"layout_of(S[(4,2):(2,1)] + R[2:8])", HD_UNDEFINED, 0},
+      {"layout_of(S[(4,2):(2,1)])", HD_MISMATCH, 0},
       {"1 + slice_and_offset(4:1, _)", HD_MISMATCH, 4},
   };
   for (int k = 0; k < HD_COUNT(refused); k++) {
@@ -531,7 +544,7 @@ static char *nested(const char *open, const char *middle, const char *close, int
   return text;
 }
 
-START_TEST(deep_nesting_is_a_capacity_and_not_a_crash) {
+START_TEST(deep_nesting_is_malformed_and_not_a_crash) {
   static const char *const how[][3] = {{"(", "4", ")"},         {"(1+", "4", ")"},       {"(", "1", "+1)"},
                                        {"-", "1", ""},          {"[", "4", "]"},         {"<", "4", ">"},
                                        {"size(", "4", ")"},     {"1?", "2", ":3"},       {"1?2:", "3", ""},
@@ -546,7 +559,7 @@ START_TEST(deep_nesting_is_a_capacity_and_not_a_crash) {
       if (count > HD_MAX_NESTING)
         EXPECT(status == HD_CAPACITY || status == HD_MALFORMED, "%.20s: %s", text, hd_status_name(status));
       if (count > HD_MAX_NESTING && how[k][1][0] == '4')
-        EXPECT(status == HD_CAPACITY, "%.20s: %s", text, hd_status_name(status));
+        EXPECT(status == HD_MALFORMED, "%.20s: %s", text, hd_status_name(status));
       free(text);
     }
   }
@@ -590,7 +603,7 @@ int main(void) {
       {"arithmetic is exact", arithmetic_is_exact_or_refused},
       {"functions and kinds", every_function_takes_or_refuses_every_kind},
       {"examples", every_function_has_an_example_that_is_right},
-      {"deep nesting", deep_nesting_is_a_capacity_and_not_a_crash},
+      {"deep nesting", deep_nesting_is_malformed_and_not_a_crash},
       {"chains", a_chain_of_operators_is_no_nesting},
       {"suggestions", names_that_are_near_are_suggested},
   };

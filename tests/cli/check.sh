@@ -49,7 +49,7 @@ done <<'CLAIMS'
 ((4,8):(1,4))(4,0) == 4
 ((4,8):(1,4))(-1,0) == -1
 ((4,8):(1,4))(32) == 32
-(((2,2),8):((1,2),4))(4,_) == 4
+(((2,2),8):((1,2),4))(4,0) == 4
 (((2,2),8):((1,2),4))((0,2),0) == 4
 evaluate((4,8):(1,4), 4, 0) == 4
 crd2idx((4,0), (4,8)) == 4
@@ -73,7 +73,7 @@ forall t<4, r<8: ((4,8):(1,4))(t,r) == t + 4*r
 forall t<64: t >= 32 || ((4,8):(1,4))(t) == t
 forall t<3: t < 3 || ((4,8):(1,4))(32) == 32
 forall t<32: within((4,8):(1,4), t) && crd2idx(t, (4,8)) == t
-((4,8):(1,4))(_,7) == 28
+((4,8):(1,4))(_,7) == (4):(1)
 (((2,2),8):((1,2),4))(3,7) == 31
 true let x = (8:1)(7) claim x == 7
 CLAIMS
@@ -260,4 +260,22 @@ if [ -e /dev/full ]; then
   [ $? -eq 2 ] || fail "a full disk is not noticed"
 fi
 
+# ---- names and counts of what is false ----
+
+printf 'claim equivalent(S<3,4,3> o 0 o 1073741824:1, 1073741824:1)\nclaim (3@a,1@b) == 5@warpid\n' >"$work/in"
+run 1 check -
+lists 'FALSE: (3@a,1@b) == 5@warpid'
+lists '  visited 129'
+run 1 check --json -
+grep -q '"name":"(3@a,1@b) == 5@warpid"' "$work/out" || fail 'a name without its axis'
+grep -q '"visited":129,"file"' "$work/out" || fail 'a domain of what was given up early'
+run 1 check --tap -
+lists 'not ok 2 - (3@a,1@b) == 5@warpid (FALSE)'
+for holds in 'bijective(S<3,4,3> o 0 o 1073741824:1 onto 1073741824)' 'covers(S<3,4,3> o 0 o 1073741824:1, 1073741824)' \
+  'bijective(S<1,2,1> o S<3,4,3> o 1024 o S<2,0,2> o -1024 o 4096:1 onto 4096)' \
+  '!disjoint((1000000,1000000):(3,7), S<1,2,1> o 0 o 8:1)' '!bijective(S<3,4,3> o 0 o 1000:1 onto 1000)' \
+  '!bijective(S<3,4,3> o 16 o 1024:1 onto 1024)' '!covers(S<3,4,3> o 0 o 512:2, 512)'; do
+  echo "claim $holds" >"$work/in"
+  run 0 check -
+done
 finish "check: all as stated, $count false claims evaluated again"

@@ -244,4 +244,54 @@ fi
 "$heddle" eval 4 >&- 2>/dev/null
 [ $? -ne 0 ] || fail "a closed output succeeds"
 
+# ---- help and options ----
+
+for verb in eval explain fit convert check tmem conform functions help; do
+  "$heddle" help $([ $verb = help ] || echo $verb) >"$work/help"
+  for ask in --help -h; do
+    run 0 $verb $ask
+    cmp -s "$work/out" "$work/help" || fail "heddle $verb $ask is not its help"
+  done
+done
+run 0 help tmem plan
+grep -q '^  heddle tmem plan ' "$work/out" || fail 'no help on tmem plan'
+grep -q 'heddle tmem alloc' "$work/out" && fail 'help on tmem plan goes on'
+cp "$work/out" "$work/help"
+run 0 tmem plan --help
+cmp -s "$work/out" "$work/help" || fail 'tmem plan --help is not its help'
+for verb in eval explain fit; do
+  run 2 $verb --foo
+  complains "heddle $verb: there is no option \`--foo\`"
+done
+run 0 eval '--size((4,8))'
+says 32
+
+# ---- names from elsewhere ----
+
+for name in compose recast product product_each inverse round_up weakly_compatible domain_offset inner_partition \
+  outer_partition make_shape make_coord make_tile unflatten gcd min max print_layout surjective; do
+  run 2 eval "$name(4:1)"
+  complains hint:
+  grep -q 'lists the functions' "$work/err" && fail "no hint at $name"
+  run 2 functions $name
+  complains hint:
+done
+run 2 functions divide
+complains 'is `zipped_divide` meant?'
+
+# ---- reasons with their numbers ----
+
+run 1 eval "(1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31,32,33,34)"
+complains 'capacity: tuple: at most 32 leaves fit, and 34 or more are here'
+run 1 eval '<(2,2,2,2,2,2,2,2,2,2),(2,2,2,2,2,2,2,2,2,2),(2,2,2,2,2,2,2,2,2,2),(2,2,2)>'
+complains 'capacity: tiler: at most 32 leaves fit, and 33 or more are here'
+run 2 eval 'S<3,4>'
+complains 'a swizzle has three numbers'
+run 1 eval 'local_partition((10,6):(1,10),(4,2):(1,4),9)'
+complains 'local_partition: thread 9 is not one of 0..7'
+run 1 eval 'local_partition((10,6):(1,10),(4,2):(2,8),1)'
+complains "thread 1 is none of the values of the threads' layout"
+run 2 eval 'layout_of(S[(4,2)])'
+complains 'first_fastest'
+
 finish "eval: all as stated"

@@ -40,4 +40,10 @@ run 1 fit 't<100000000, r<9: t + r + 1'
 complains 'at 0 the formula is 1, and every layout is 0 there'
 run 1 fit 't<100000000: t + (t == 10000000)'
 
+run 1 fit 't<4: 1@a'
+complains 'at 0 the formula is 1@a, and'
+complains 'hint: it is 4:0, moved by 1@a'
+run 1 fit 't<4, r<3: (t*r)@a'
+complains 'at (1,1) the formula is 1@a, and the variables alone add up to 0@a'
+
 finish "fit: all as stated"
