@@ -64,7 +64,7 @@ HD_OPERATION(tmem_who);
   HD_TMEM_SHAPE(16x64b, "memory is engine() when not given"),                                                          \
   HD_TMEM_SHAPE(16x128b, "memory is engine() when not given"),                                                         \
   HD_TMEM_SHAPE(16x256b, "memory is engine() when not given"),                                                         \
-  HD_TMEM_SHAPE(16x32bx2, "memory is (lane, column, access) -> cell, as tmem_split(immediate)"),                       \
+  HD_TMEM_SHAPE(16x32bx2, "memory, (lane, column, access) -> cell, is tmem_split(immediate)"),                       \
   {"tmem_image", "tmem_image(S, N [, memory])",                                                                        \
    "(thread, register [, half]) -> cell, for the form S.xN: S is \"16x256b\" or \"16x256b.pack::16b\"",                \
    2, 3, hd_call_tmem_image},                                                                                          \

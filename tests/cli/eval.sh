@@ -276,6 +276,9 @@ for name in compose recast product product_each inverse round_up weakly_compatib
   run 2 functions $name
   complains hint:
 done
+run 0 functions image_16x32bx2
+grep -q 'tmem_split(immediate)' "$work/out" || fail "which memory image_16x32bx2 needs: $(cat "$work/out")"
+run 0 eval 'image_16x32bx2(1, tmem_split(4))'
 run 2 functions divide
 complains 'is `zipped_divide` meant?'
 
