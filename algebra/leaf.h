@@ -8,8 +8,9 @@
 
 #include <string.h>
 
-/* How many leaves are copied in one step, while there are so many: copying moves words twice as wide as a number. */
-enum { HD_STEP = 4 };
+/* How many leaves are copied in one step, while there are so many: copying moves words twice as wide as a number. A build
+ * of smaller capacity has never so many. */
+enum { HD_STEP = HD_MAX_LEAVES < 4 ? 1 : 4 };
 
 static inline void hd_copy_profile(hd_profile *to, const hd_profile *from) {
   int leaves = from->leaves, k = 0;
