@@ -30,8 +30,19 @@ static hd_status address_of(const hd_form *form, const hd_issue *issue, int acce
     return HD_MISMATCH;
   }
   hd_status status = hd_split_offset(issue->immediate, error, &offset);
-  if (status == HD_OK && access > 0) *address += (uint32_t)issue->immediate;
-  return status;
+  if (status != HD_OK || access == 0) return status;
+  *address += (uint32_t)issue->immediate;
+  hd_cell base;
+  status = hd_tmem_decode(issue->geometry, issue->address, error, &base);
+  const int64_t lane = (int64_t)base.lane + offset.lane, column = (int64_t)base.column + offset.column;
+  if (status != HD_OK || (lane >= 0 && lane < HD_LANES && column >= 0 && column < issue->geometry.columns))
+    return status;
+  hd_fail(error, HD_RANGE, "access", "the second access begins at lane {0} column {1}, which is no cell");
+  if (error == NULL) return HD_RANGE;
+  error->number[0] = lane;
+  error->number[1] = column;
+  error->hint = "the immediate is counted from the first access, lanes * 65536 + columns";
+  return HD_RANGE;
 }
 
 /* What the strict rules are to be asked, so that their answer is that of the reading. */

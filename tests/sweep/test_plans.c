@@ -226,13 +226,48 @@ static void judge_plan(const hd_plan_request *request, const hd_plan *plan) {
   for (int v = 0; v < wanted.values; v++) ck_assert_int_eq(seen[v], 1);
 }
 
-/* That what a refusal says of a thread is true: how far on it lies. */
-static void judge_refusal(const hd_error *error) {
+/* Whether an access of warp w begins at this lane or, where it is below 0, at this column: where its thread 0 has a
+ * value, or, the second one of 16x32bx2, its thread 16. */
+static bool begins_at(int w, int lane, int column) {
+  for (int v = 0; v < wanted.values; v++)
+    for (int t = 32 * w; t < 32 * w + 32; t += 16)
+      if (lane >= 0 ? wanted.lane[t][v] == lane : wanted.column[t][v] == column) return true;
+  return false;
+}
+
+/* The rules on addresses: the warp's slab, the first lane of a block, even columns of packed ones. */
+static void judge_address(const hd_error *error) {
+  const int64_t *n = error->number;
+  if (strncmp(error->reason, "warp {0} reaches", 16) == 0) {
+    EXPECT(n[3] / 32 != n[0] % 4 && begins_at((int)n[0], (int)n[3], 0), "warp %d lane %d", (int)n[0], (int)n[3]);
+  } else if (strncmp(error->reason, "a block of {5} lanes", 20) == 0) {
+    EXPECT(n[3] % n[5] != 0 && begins_at((int)n[0], (int)n[3], 0), "lane %d", (int)n[3]);
+  } else if (strncmp(error->reason, "the second access begins", 24) == 0) {
+    EXPECT(n[0] < 0 || n[0] >= 128 || n[1] < 0 || n[1] >= 512, "lane %d column %d", (int)n[0], (int)n[1]);
+  } else {
+    EXPECT(strncmp(error->reason, "a packed block", 14) == 0, "no reason is known here: %s", error->reason);
+    EXPECT(n[0] % 2 != 0 && begins_at(0, -1, (int)n[0]), "column %d", (int)n[0]);
+  }
+}
+
+/* That what a refusal says is true: each of the reasons that there are here, worked out again. */
+static void judge_refusal(const hd_error *error, int cap) {
   ck_assert(hd_test_is_error(error, error->status));
-  if (strncmp(error->reason, "thread {0} begins", 17) != 0) return;
-  int t = (int)error->number[0], base = t / 32 * 32;
-  int64_t on = wanted.lane[t][0] - wanted.lane[base][0] + 128 * (wanted.column[t][0] - wanted.column[base][0]);
-  EXPECT(on == error->number[1] && on != error->number[2], "thread %d", t);
+  if (strncmp(error->reason, "thread {0} begins", 17) == 0) {
+    int t = (int)error->number[0], base = t / 32 * 32;
+    int64_t on = wanted.lane[t][0] - wanted.lane[base][0] + 128 * (wanted.column[t][0] - wanted.column[base][0]);
+    EXPECT(on == error->number[1] && on != error->number[2], "thread %d", t);
+  } else if (strncmp(error->reason, "with value {0}", 14) == 0) {
+    int v = (int)error->number[0];
+    for (int u = 0; u < wanted.values; u++) {
+      int64_t on = wanted.lane[0][u] - wanted.lane[0][v] + 128 * (wanted.column[0][u] - wanted.column[0][v]);
+      EXPECT(on != error->number[1], "values %d and %d", v, u);
+    }
+  } else if (strncmp(error->reason, "one repeat takes", 16) == 0) {
+    EXPECT(error->number[0] > cap && error->number[1] == cap, "%d registers", (int)error->number[0]);
+  } else {
+    judge_address(error);
+  }
 }
 
 static void judge(hd_datapath_id id, int n, hd_manual_form form, int scheme, bool group) {
@@ -266,7 +301,7 @@ static void judge(hd_datapath_id id, int n, hd_manual_form form, int scheme, boo
       EXPECT((one == HD_OK) == possible, "%s N %d form %d.x%d scheme %d: %s %s", hd_datapath_letter(id), n, form.shape,
              form.repeat, scheme, hd_instruction_of((hd_instruction_id)shape)->name, one == HD_OK ? "" : error.reason);
       if (one == HD_OK) judge_plan(&request, &plan);
-      else judge_refusal(&error);
+      else judge_refusal(&error, cap);
       any = any || possible;
     }
     hd_status status = hd_make_plan(&request, &error, &plan);
