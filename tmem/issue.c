@@ -37,7 +37,7 @@ static hd_status address_of(const hd_form *form, const hd_issue *issue, int acce
   const int64_t lane = (int64_t)base.lane + offset.lane, column = (int64_t)base.column + offset.column;
   if (status != HD_OK || (lane >= 0 && lane < HD_LANES && column >= 0 && column < issue->geometry.columns))
     return status;
-  hd_fail(error, HD_RANGE, "access", "the second access begins at lane {0} column {1}, which is no cell");
+  hd_fail(error, HD_RANGE, "access", "its first cell is lane {0} column {1}, which there is not");
   if (error == NULL) return HD_RANGE;
   error->number[0] = lane;
   error->number[1] = column;
@@ -68,7 +68,7 @@ hd_status hd_issue_base(const hd_form *form, const hd_issue *issue, int access, 
   hd_cell cell;
   hd_status status = address_of(form, issue, access, error, &address);
   if (status == HD_OK) status = hd_tmem_decode(issue->geometry, address, error, &cell);
-  if (status != HD_OK) return hd_fail_within(error, status, "access");
+  if (status != HD_OK) return hd_fail_within(error, status, access > 0 ? "second access" : "access");
   if ((issue->readings & HD_READ_RELATIVE_LANE) != 0 && cell.lane < HD_SLAB_LANES && issue->warp >= 0) {
     cell.lane += (int32_t)(issue->warp % SLABS) * HD_SLAB_LANES;
   }

@@ -242,7 +242,7 @@ static void judge_address(const hd_error *error) {
     EXPECT(n[3] / 32 != n[0] % 4 && begins_at((int)n[0], (int)n[3], 0), "warp %d lane %d", (int)n[0], (int)n[3]);
   } else if (strncmp(error->reason, "a block of {5} lanes", 20) == 0) {
     EXPECT(n[3] % n[5] != 0 && begins_at((int)n[0], (int)n[3], 0), "lane %d", (int)n[3]);
-  } else if (strncmp(error->reason, "the second access begins", 24) == 0) {
+  } else if (strncmp(error->reason, "its first cell is", 17) == 0) {
     EXPECT(n[0] < 0 || n[0] >= 128 || n[1] < 0 || n[1] >= 512, "lane %d column %d", (int)n[0], (int)n[1]);
   } else {
     EXPECT(strncmp(error->reason, "a packed block", 14) == 0, "no reason is known here: %s", error->reason);
