@@ -79,11 +79,16 @@ static void judge_order(const hd_small *small, hd_cases *cases) {
   }
   EXPECT(turned.order == HD_LAST_FASTEST && is_at(&turned, small->size, wanted), "%s: %s", SHOW,
          hd_test_show_placement(&turned));
-  EXPECT(hd_small_is_refused(hd_placement_to_layout(&turned, &error, &back), HD_MISMATCH, &error), "%s", SHOW);
+  /* Where at most one mode moves on, both orders count alike. */
+  int modes = 0;
+  for (int k = 0; k < small->modes; k++) modes += small->shape[k] > 1;
+  hd_status status = hd_placement_to_layout(&turned, &error, &back);
+  EXPECT(modes > 1 ? hd_small_is_refused(status, HD_MISMATCH, &error) : status == HD_OK, "%s", SHOW);
+  EXPECT(modes > 1 || hd_small_has_values(&back, small->size, wanted), "%s: %s", SHOW, hd_test_show(&back));
   EXPECT(hd_placement_reorder(&turned, &shape, HD_FIRST_FASTEST, NULL, &turned) == HD_OK, "%s", SHOW);
   EXPECT(is_at(&turned, small->size, small->value), "%s: %s", SHOW, hd_test_show_placement(&turned));
-  cases->answered += 2;
-  cases->refused++;
+  cases->answered += modes > 1 ? 2 : 3;
+  cases->refused += modes > 1;
 }
 
 START_TEST(the_other_order_places_each_coordinate_alike) {
