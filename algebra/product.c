@@ -29,6 +29,7 @@ static inline bool append_moves(const hd_layout *block, int begin, int end, cons
   if (gaps.modes.profile.leaves == 0) return hd_append_scaled(gaps.end, HD_AXIS_INTEGER, tile, element, moves);
   if (gaps.modes.profile.leaves == HD_MAX_LEAVES) return false;
   hd_push_tail(&gaps, 1);
+  gaps.modes.axis[0] = HD_AXIS_INTEGER; /* is not read; but a compiler that optimises less cannot see that */
   hd_read_digits(&gaps.modes, 0, gaps.modes.profile.leaves, &radix);
   return hd_refine_view(&radix, tile, element, moves) && hd_is_refined(&radix);
 }
