@@ -4,7 +4,7 @@
 include(CMakePackageConfigHelpers)
 
 # A header that says "not installed" of itself is internal.
-foreach(folder algebra tmem)
+foreach(folder algebra tmem kernels)
   file(GLOB headers CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/${folder}/*.h"
        "${PROJECT_SOURCE_DIR}/${folder}/*.inc")
   foreach(header ${headers})
@@ -16,6 +16,11 @@ foreach(folder algebra tmem)
 endforeach()
 
 install(TARGETS heddle heddle_static EXPORT heddle)
+foreach(target heddle_device heddle_host)
+  if(TARGET ${target})
+    install(TARGETS ${target} EXPORT heddle)
+  endif()
+endforeach()
 set(package_folder "${CMAKE_INSTALL_LIBDIR}/cmake/heddle")
 install(EXPORT heddle NAMESPACE heddle:: FILE heddle-targets.cmake DESTINATION "${package_folder}")
 configure_package_config_file(cmake/heddle-config.cmake.in "${PROJECT_BINARY_DIR}/heddle-config.cmake"
@@ -28,8 +33,13 @@ install(FILES "${PROJECT_BINARY_DIR}/heddle-config.cmake" "${PROJECT_BINARY_DIR}
 cmake_path(SET from NORMALIZE "/prefix/${CMAKE_INSTALL_LIBDIR}/pkgconfig")
 cmake_path(RELATIVE_PATH from BASE_DIRECTORY "/prefix" OUTPUT_VARIABLE below)
 string(REGEX REPLACE "[^/]+" ".." HEDDLE_PC_UP "${below}")
-configure_file(cmake/heddle.pc.in "${PROJECT_BINARY_DIR}/heddle.pc" @ONLY)
-install(FILES "${PROJECT_BINARY_DIR}/heddle.pc" DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig")
+foreach(package heddle heddle-host)
+  if(package STREQUAL heddle-host AND NOT TARGET heddle_host)
+    continue()
+  endif()
+  configure_file(cmake/${package}.pc.in "${PROJECT_BINARY_DIR}/${package}.pc" @ONLY)
+  install(FILES "${PROJECT_BINARY_DIR}/${package}.pc" DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig")
+endforeach()
 
 if(TARGET heddle_command)
   install(TARGETS heddle_command)

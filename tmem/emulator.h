@@ -21,6 +21,9 @@
  * Whoever calls runs the warps, in any order: a call that would block the warp says HD_UNDECIDED, and the warp asks
  * again after another has run. Nothing allocates, nothing is global; two emulators do not know of each other.
  *
+ * Errors that are about one register of one thread say which: number[4] is 1, number[5] the thread of the warp and
+ * number[6] the register; of a wait, number[3] is how many earlier operations of the warp's the one at fault came after.
+ *
  * Sources: PTX ISA, "Tensor Memory" and "TensorCore 5th generation instructions": addressing, access restrictions, data
  * movement shapes, memory consistency model, alloc, ld, st, cp, shift, commit, fence.
  *

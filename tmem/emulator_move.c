@@ -17,6 +17,15 @@ static int cells_of(const hd_access *access, const hd_cell base[2], int t, int r
   return access->packed ? 2 : 1;
 }
 
+/* Says in an error whose register it is about. */
+static hd_status say_register(hd_error *error, hd_status status, int t, int r) {
+  if (error == NULL) return status;
+  error->number[4] = 1;
+  error->number[5] = t;
+  error->number[6] = r;
+  return status;
+}
+
 /* Asks check of every cell, or marks every one. */
 static hd_status visit(hd_emulator *emulator, int warp, const hd_access *access, const hd_cell base[2], hd_kind kind,
                        uint32_t epoch, hd_error *error) {
@@ -29,7 +38,7 @@ static hd_status visit(hd_emulator *emulator, int warp, const hd_access *access,
         hd_status status = HD_OK;
         if (epoch == 0) status = hd_emulate_check(emulator, cell[h], warp, kind, error);
         else hd_emulate_mark(emulator, cell[h], warp, kind, epoch);
-        if (status != HD_OK) return status;
+        if (status != HD_OK) return say_register(error, status, t, r);
       }
     }
   return HD_OK;
@@ -173,17 +182,18 @@ static int find_changed(const hd_emulator *emulator, const hd_pending *pending, 
   return -1;
 }
 
-static hd_status check_registers(const hd_emulator *emulator, const hd_pending *pending, hd_error *error) {
+static hd_status check_registers(const hd_emulator *emulator, const hd_pending *pending, int ordinal, hd_error *error) {
   bool load = pending->kind == HD_KIND_LOAD;
   for (int t = 0; t < HD_WARP_THREADS; ++t) {
     int r = find_changed(emulator, pending, t);
     if (r < 0) continue;
-    return hd_emulate_fail(error, HD_UNDEFINED, load ? "tcgen05.wait::ld" : "tcgen05.wait::st",
+    hd_emulate_fail(error, HD_UNDEFINED, load ? "tcgen05.wait::ld" : "tcgen05.wait::st",
                            r == HD_INSTRUCTION_REGISTERS
                                ? "thread {1} of warp {0}: the result of a reduction was written before the wait"
                            : load ? "thread {1} of warp {0}: register {2} of a load was written before the wait"
                                 : "thread {1} of warp {0}: register {2} of a store was changed before the wait",
-                           load ? "wait::ld first" : "wait::st first", (int64_t[4]){pending->warp, t, r, 0});
+                           load ? "wait::ld first" : "wait::st first", (int64_t[4]){pending->warp, t, r, ordinal});
+    return say_register(error, HD_UNDEFINED, t, r);
   }
   return HD_OK;
 }
@@ -200,13 +210,14 @@ static void hand_over(hd_pending *pending) {
 static hd_status wait_for(hd_emulator *emulator, int warp, hd_kind kind, const char *operation, hd_error *error) {
   hd_status status = hd_emulate_warp(emulator, warp, operation, error);
   if (status != HD_OK) return status;
-  for (int k = 0; k < emulator->pendings;) {
+  for (int k = 0, ordinal = 0; k < emulator->pendings;) {
     hd_pending *pending = &emulator->pending[k];
     if (pending->kind != (uint8_t)kind || pending->warp != warp) {
       ++k;
       continue;
     }
-    if (status == HD_OK) status = check_registers(emulator, pending, error);
+    if (status == HD_OK) status = check_registers(emulator, pending, ordinal, error);
+    ++ordinal;
     perform(emulator, pending);
     if (kind == HD_KIND_LOAD) hand_over(pending);
     forget(emulator, k);

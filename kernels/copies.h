@@ -1,0 +1,206 @@
+/* Which functions copy a tile of tensor memory, and what may a kernel rely on? Part of device.h, whose opening says how
+ * tiles and warps go together.
+ *
+ *   HD_TMEM_COPIES(name, shape, columns, type)
+ *
+ * defines, for a tile of so many columns that one warp reaches with instructions of a shape:
+ *
+ *   name_registers                                    what one thread holds of the tile: .word[], its 32-bit registers, and
+ *                                                     .value[], the same bits as elements
+ *   HD_TMEM_LOAD(name, tile, &registers)              tensor memory to registers
+ *   HD_TMEM_STORE(name, tile, &registers)             registers to tensor memory
+ *   HD_TMEM_TO_MEMORY(name, tile, memory, pitch)      tensor memory to shared or global memory
+ *   HD_TMEM_FROM_MEMORY(name, memory, pitch, tile)    shared or global memory to tensor memory
+ *
+ * All block: when one returns, what it has moved is there. A row is moved in slices of at most 64 registers, one wait a
+ * slice, and a load and its wait are one statement; the two that go to and from memory hold one slice at a time.
+ *
+ * Meaning, with (lane, column) the cell that HD_ROW and HD_COLUMN give thread t's word r, counted from the tile:
+ *
+ *   after HD_TMEM_LOAD     registers.word[r] of thread t = cell (lane, column)
+ *   after HD_TMEM_STORE    cell (lane, column) = registers.word[r] of thread t
+ *   ..TO_MEMORY            memory[lane * pitch + column] = cell (lane, column), for every cell of the tile; of elements
+ *                          narrower than a cell a row holds 32/bits for every column. pitch counts elements
+ *
+ * Memory is aligned, and pitch a multiple of, what is moved at a time: 16 bytes for 32x32b and 16x32bx2, 8 for 16x256b, 4
+ * for the others; less where a row has fewer words.
+ *
+ * Other tiles:
+ *
+ *   HD_TMEM_COPIES_PACKED(name, shape, columns, type)   one 16-bit element in the lower half of each cell, as 16-bit
+ *                                                       accumulators have it; `columns` elements a lane, two a register
+ *   HD_TMEM_COPIES_SPLIT(name, columns, split, type)    16x32bx2: threads 0 to 15 hold lane t%16 from the tile on, threads
+ *   HD_TMEM_COPIES_SPLIT_PACKED(..)                     16 to 31 the same from `split` on: lanes << 16 plus columns
+ *
+ * Without a wait:
+ *
+ *   HD_TMEM_COPIES_ASYNC(name, shape, columns, type)    and .._PACKED_ASYNC, .._SPLIT_ASYNC
+ *
+ * defines name_registers and
+ *
+ *   HD_TMEM_LOAD_ASYNC(name, tile, &registers)          registers may be read behind HD_TMEM_WAIT_LOADED
+ *   HD_TMEM_WAIT_LOADED(name, &registers)               waits for all loads of the warp; ties these registers
+ *   HD_TMEM_TIE(name, &others)                          ties more of them, behind that wait
+ *   HD_TMEM_STORE_ASYNC(name, tile, &registers)         registers may be changed behind HD_TMEM_WAIT_STORE()
+ *
+ * To tie is what keeps the compiler from moving a use of loaded registers before the wait: a register that is not tied
+ * may be read too early. In a loop the wait stands in the same turn as its load. To load ahead, name two buffers and
+ * load, wait and use both in one turn: a buffer that is under way across the loop's back edge is copied by the compiler,
+ * and the copies read it before its wait, tied or not. And compile with optimisation: unoptimised code keeps registers
+ * in memory and moves them there at once, before the wait; loads that block are right even so.
+ *
+ * Everything of an asynchronous tile is under way at once, so it has at most 64 registers: 64 columns of 32x32b, 128 of
+ * the shapes of 16 lanes.
+ *
+ * Refused when compiled, naming the macro and what is legal: columns that the shape does not cut evenly, or none; more
+ * than 64 registers under way; element types of other than 1, 2 or 4 bytes.
+ *
+ * Costs: a register load is its instructions and nothing else; to memory, a store of up to 16 bytes for every four words. */
+#ifndef HEDDLE_KERNELS_COPIES_H
+#define HEDDLE_KERNELS_COPIES_H
+
+#define HD_TMEM_COPIES(name, shape, columns, type) HD_COPIES_("HD_TMEM_COPIES", name, shape, columns, PLAIN, 0, type)
+#define HD_TMEM_COPIES_PACKED(name, shape, columns, type)                              \
+  HD_ASSERT(sizeof(type) == 2, "HD_TMEM_COPIES_PACKED: a packed element has 2 bytes"); \
+  HD_COPIES_("HD_TMEM_COPIES_PACKED", name, shape, columns, PACKED, 0, type)
+#define HD_TMEM_COPIES_SPLIT(name, columns, split, type) \
+  HD_COPIES_("HD_TMEM_COPIES_SPLIT", name, 16x32bx2, columns, PLAIN, split, type)
+#define HD_TMEM_COPIES_SPLIT_PACKED(name, columns, split, type)                              \
+  HD_ASSERT(sizeof(type) == 2, "HD_TMEM_COPIES_SPLIT_PACKED: a packed element has 2 bytes"); \
+  HD_COPIES_("HD_TMEM_COPIES_SPLIT_PACKED", name, 16x32bx2, columns, PACKED, split, type)
+
+#define HD_TMEM_COPIES_ASYNC(name, shape, columns, type) \
+  HD_COPIES_ASYNC_("HD_TMEM_COPIES_ASYNC", name, shape, columns, PLAIN, 0, type)
+#define HD_TMEM_COPIES_PACKED_ASYNC(name, shape, columns, type)                              \
+  HD_ASSERT(sizeof(type) == 2, "HD_TMEM_COPIES_PACKED_ASYNC: a packed element has 2 bytes"); \
+  HD_COPIES_ASYNC_("HD_TMEM_COPIES_PACKED_ASYNC", name, shape, columns, PACKED, 0, type)
+#define HD_TMEM_COPIES_SPLIT_ASYNC(name, columns, split, type) \
+  HD_COPIES_ASYNC_("HD_TMEM_COPIES_SPLIT_ASYNC", name, 16x32bx2, columns, PLAIN, split, type)
+
+#define HD_TMEM_LOAD(name, tile, registers) name##_load(HD_SITE tile, registers)
+#define HD_TMEM_STORE(name, tile, registers) name##_store(HD_SITE tile, registers)
+#define HD_TMEM_TO_MEMORY(name, tile, memory, pitch) name##_to_memory(HD_SITE tile, memory, pitch)
+#define HD_TMEM_FROM_MEMORY(name, memory, pitch, tile) name##_from_memory(HD_SITE memory, pitch, tile)
+#define HD_TMEM_LOAD_ASYNC(name, tile, registers) name##_load_async(HD_SITE tile, registers)
+#define HD_TMEM_STORE_ASYNC(name, tile, registers) name##_store_async(HD_SITE tile, registers)
+#define HD_TMEM_WAIT_LOADED(name, registers) name##_wait_loaded(HD_SITE registers)
+#define HD_TMEM_TIE(name, registers) name##_tie(registers)
+
+/* ---- how they are made ---- */
+
+/* Columns from one word of a row to the next, where they stand in the order of the row. */
+#define HD_STEP_(shape, packing) (HD_FACT(shape, COLUMNS) * HD_CELLS_##packing / HD_FACT(shape, REGISTERS))
+
+/* The numbers of a tile, what a thread holds of it, and what must be true of it. */
+#define HD_TILE_(macro, name, shape, columns, packing, split, type)                                                 \
+  enum {                                                                                                            \
+    name##_unit = HD_FACT(shape, COLUMNS) * HD_CELLS_##packing,                                                     \
+    name##_columns = (columns),                                                                                     \
+    name##_words = name##_columns / name##_unit * HD_FACT(shape, REGISTERS)                                         \
+  };                                                                                                                \
+  HD_ASSERT(name##_columns >= name##_unit && name##_columns <= 512 && name##_columns % name##_unit == 0,            \
+            macro ": columns of " #shape " are a multiple of " HD_UNIT_TEXT_##packing(shape) ", at most 512");      \
+  HD_ASSERT(sizeof(type) == 4 || sizeof(type) == 2 || sizeof(type) == 1, macro ": an element has 1, 2 or 4 bytes"); \
+  typedef union name##_registers {                                                                                  \
+    uint32_t word[name##_words > 0 ? name##_words : 1];                                                             \
+    type value[(name##_words > 0 ? name##_words : 1) * 4 / sizeof(type)];                                           \
+  } name##_registers;
+
+#define HD_UNIT_TEXT_PLAIN(shape) HD_UNIT_TEXT_##shape
+#define HD_UNIT_TEXT_32x32b "1"
+#define HD_UNIT_TEXT_16x64b "2"
+#define HD_UNIT_TEXT_16x128b "4"
+#define HD_UNIT_TEXT_16x256b "8"
+#define HD_UNIT_TEXT_16x32bx2 "1"
+#define HD_UNIT_TEXT_PACKED(shape) HD_UNIT_TEXT_PACKED_##shape
+#define HD_UNIT_TEXT_PACKED_32x32b "2 (packed)"
+#define HD_UNIT_TEXT_PACKED_16x64b "4 (packed)"
+#define HD_UNIT_TEXT_PACKED_16x128b "8 (packed)"
+#define HD_UNIT_TEXT_PACKED_16x256b "16 (packed)"
+#define HD_UNIT_TEXT_PACKED_16x32bx2 "2 (packed)"
+
+/* One piece of a row: k registers from register o on. The loop turns once, or not at all, but for the largest piece. */
+#define HD_PIECE_LOOP_(k, words) for (int o = HD_PIECE_FIRST(words, k); o < HD_PIECE_LAST(words, k); o += (k))
+
+#define HD_LOAD_PIECE_(k, repeat, shape, packing, split, wait, words)   \
+  HD_UNROLLED                                                           \
+  HD_PIECE_LOOP_(k, words)                                              \
+  HD_ISSUE_LD(shape, repeat, packing, split, wait, registers->word + o, \
+              hd_tmem_at(tile, 0, o * HD_STEP_(shape, packing)));
+
+#define HD_STORE_PIECE_(k, repeat, shape, packing, split, wait, words)  \
+  HD_UNROLLED                                                           \
+  HD_PIECE_LOOP_(k, words)                                              \
+  HD_ISSUE_ST(shape, repeat, packing, split, wait, registers->word + o, \
+              hd_tmem_at(tile, 0, o * HD_STEP_(shape, packing)));
+
+#define HD_TIE_PIECE_(k, repeat, words) \
+  HD_UNROLLED                           \
+  HD_PIECE_LOOP_(k, words) HD_ISSUE_TIE(k, registers->word + o);
+
+/* Where words i.. of a piece lie in memory: a run of them stands side by side. */
+#define HD_RUN_OF_(shape, k) (HD_RUN(shape) < (k) ? HD_RUN(shape) : (k))
+#define HD_PLACE_(shape, packing, split, i)                                                                      \
+  (HD_ROW(shape, hd_lane, i, split) * words_pitch + HD_COLUMN(shape, hd_lane, 0, (split) / HD_CELLS_##packing) + \
+   HD_COLUMN(shape, 0, i, 0) + o * HD_STEP_(shape, packing) / HD_CELLS_##packing)
+
+#define HD_TO_MEMORY_PIECE_(k, repeat, shape, packing, split, words)                                            \
+  HD_ROLLED                                                                                                     \
+  HD_PIECE_LOOP_(k, words) {                                                                                    \
+    uint32_t staged[k];                                                                                         \
+    HD_ISSUE_LD(shape, repeat, packing, split, WAIT, staged, hd_tmem_at(tile, 0, o *HD_STEP_(shape, packing))); \
+    HD_UNROLLED                                                                                                 \
+    for (int i = 0; i < (k); i += HD_RUN_OF_(shape, k))                                                         \
+      HD_PUT_WORDS(to + HD_PLACE_(shape, packing, split, i), staged + i, HD_RUN_OF_(shape, k));                 \
+  }
+
+#define HD_FROM_MEMORY_PIECE_(k, repeat, shape, packing, split, words)                                          \
+  HD_ROLLED                                                                                                     \
+  HD_PIECE_LOOP_(k, words) {                                                                                    \
+    uint32_t staged[k];                                                                                         \
+    HD_UNROLLED                                                                                                 \
+    for (int i = 0; i < (k); i += HD_RUN_OF_(shape, k))                                                         \
+      HD_GET_WORDS(from + HD_PLACE_(shape, packing, split, i), staged + i, HD_RUN_OF_(shape, k));               \
+    HD_ISSUE_ST(shape, repeat, packing, split, WAIT, staged, hd_tmem_at(tile, 0, o *HD_STEP_(shape, packing))); \
+  }
+
+#define HD_COPIES_(macro, name, shape, columns, packing, split, type)                                                 \
+  HD_TILE_(macro, name, shape, columns, packing, split, type)                                                         \
+  HD_DEVICE void name##_load(HD_SITE_PARAMETERS hd_tmem tile, name##_registers *registers){HD_PIECES(shape)(          \
+      HD_LOAD_PIECE_, shape, packing, split, WAIT,                                                                    \
+      name##_words)} HD_DEVICE void name##_store(HD_SITE_PARAMETERS hd_tmem tile, const name##_registers *registers){ \
+      HD_PIECES(shape)(HD_STORE_PIECE_, shape, packing, split, WAIT,                                                  \
+                       name##_words)} HD_DEVICE void name##_to_memory(HD_SITE_PARAMETERS hd_tmem tile, type *memory,  \
+                                                                      int64_t pitch) {                                \
+    uint32_t *const to = (uint32_t *)memory;                                                                          \
+    const int64_t words_pitch = pitch * (int64_t)sizeof(type) / 4;                                                    \
+    const int hd_lane = HD_LANE();                                                                                    \
+    HD_PIECES(shape)(HD_TO_MEMORY_PIECE_, shape, packing, split, name##_words)                                        \
+  }                                                                                                                   \
+  HD_DEVICE void name##_from_memory(HD_SITE_PARAMETERS const type *memory, int64_t pitch, hd_tmem tile) {             \
+    const uint32_t *const from = (const uint32_t *)memory;                                                            \
+    const int64_t words_pitch = pitch * (int64_t)sizeof(type) / 4;                                                    \
+    const int hd_lane = HD_LANE();                                                                                    \
+    HD_PIECES(shape)(HD_FROM_MEMORY_PIECE_, shape, packing, split, name##_words)                                      \
+  }                                                                                                                   \
+  HD_ASSERT((split) >= 0, macro ": the second access lies behind the first")
+
+#define HD_COPIES_ASYNC_(macro, name, shape, columns, packing, split, type)                                        \
+  HD_TILE_(macro, name, shape, columns, packing, split, type)                                                      \
+  HD_DEVICE void name##_load_async(HD_SITE_PARAMETERS hd_tmem tile, name##_registers *registers){                  \
+      HD_PIECES(shape)(HD_LOAD_PIECE_, shape, packing, split, LATER,                                               \
+                       name##_words)} HD_DEVICE void name##_store_async(HD_SITE_PARAMETERS hd_tmem tile,           \
+                                                                        const name##_registers *registers){        \
+      HD_PIECES(shape)(HD_STORE_PIECE_, shape, packing, split, LATER,                                              \
+                       name##_words)} HD_DEVICE void name##_tie(name##_registers *registers){                      \
+      HD_PIECES(shape)(                                                                                            \
+          HD_TIE_PIECE_,                                                                                           \
+          name##_words)} HD_DEVICE void name##_wait_loaded(HD_SITE_PARAMETERS name##_registers *registers) {       \
+    HD_ISSUE_WAIT_LD();                                                                                            \
+    name##_tie(registers);                                                                                         \
+  }                                                                                                                \
+  HD_ASSERT(name##_words <= 64,                                                                                    \
+            macro ": at most 64 registers are under way; tile the row: 64 columns of 32x32b and 16x32bx2, 128 of " \
+                  "the other shapes, twice as many packed")
+
+#endif
