@@ -20,8 +20,8 @@ static const verb verbs[] = {
     {"fit", hd_command_fit},     {"convert", hd_command_convert},
     {"check", hd_command_check}, {"tmem", hd_command_tmem},
     {"conform", hd_conform},     {"functions", hd_command_functions},
-    {"help", hd_command_help},   {"--help", hd_command_help},
-    {"-h", hd_command_help},
+    {"ptx", hd_command_ptx},     {"help", hd_command_help},
+    {"--help", hd_command_help}, {"-h", hd_command_help},
 };
 
 static int unknown(const char *name) {

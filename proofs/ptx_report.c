@@ -1,0 +1,268 @@
+/* Findings in print. */
+#include "proofs/ptx_report.h"
+
+#include "proofs/diagnose.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { REASON = 256 };
+
+static const char schema[] = "https://json.schemastore.org/sarif-2.1.0.json";
+
+/* ---- strings ---- */
+
+/* A JSON string; bytes that are no plain ASCII are escaped one by one. */
+static void print_string(FILE *out, const char *text, size_t length) {
+  putc('"', out);
+  for (size_t k = 0; k < length; k++) {
+    const unsigned char c = (unsigned char)text[k];
+    if (c == '"' || c == '\\') fprintf(out, "\\%c", c);
+    else if (c < 0x20 || c >= 0x7f) fprintf(out, "\\u%04x", c);
+    else putc(c, out);
+  }
+  putc('"', out);
+}
+
+static void print_word(FILE *out, const char *text) { print_string(out, text, strlen(text)); }
+
+/* A file's name as a reference: what a URI may not hold is written as %XX. */
+static void print_uri(FILE *out, const char *name) {
+  putc('"', out);
+  for (; *name != 0; name++) {
+    const unsigned char c = (unsigned char)*name;
+    const bool plain = (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+    if (plain || strchr("-._~/+=@,", c) != NULL) putc(c, out);
+    else fprintf(out, "%%%02X", c);
+  }
+  putc('"', out);
+}
+
+static void print_name(FILE *out, const hd_ptx_file *file, uint32_t id) {
+  print_string(out, file->text + file->names.name[id].position, file->names.name[id].length);
+}
+
+/* ---- places ---- */
+
+typedef struct place {
+  int64_t line, column;
+} place;
+
+static place place_of(const hd_ptx_report *report, uint32_t position) {
+  size_t low = 0, high = report->lines;
+  while (high - low > 1) {
+    const size_t middle = (low + high) / 2;
+    if (report->line[middle] <= position) low = middle;
+    else high = middle;
+  }
+  return (place){(int64_t)low + 1, (int64_t)(position - report->line[low]) + 1};
+}
+
+bool hd_ptx_report_file(hd_ptx_report *report, const char *name, const char *text, size_t length) {
+  report->name = name;
+  report->text = text;
+  report->length = length;
+  report->lines = 0;
+  for (size_t k = 0; k <= length; k++) {
+    if (k > 0 && text[k - 1] != '\n') continue;
+    if (!hd_ptx_grow(&report->line, &report->room, report->lines + 1, sizeof *report->line)) return false;
+    report->line[report->lines++] = (uint32_t)k;
+  }
+  return true;
+}
+
+/* ---- text ---- */
+
+static void finding_as_text(hd_ptx_report *report, const hd_ptx_file *file, const hd_ptx_kernel *kernel,
+                            const hd_ptx_finding *finding) {
+  char reason[REASON];
+  FILE *out = report->out;
+  const place at = place_of(report, finding->position);
+  const hd_ptx_name *name = &file->names.name[kernel->name];
+  if (report->quiet && finding->unknown) return;
+  (void)hd_ptx_print_reason(file, finding, reason, sizeof reason);
+  fprintf(out, "%s:%" PRId64 ":%" PRId64 ": %s: %s: %s", report->name, at.line, at.column,
+          finding->unknown ? "unknown" : "fault", hd_ptx_rule_name((hd_ptx_rule)finding->rule), reason);
+  if (finding->other != HD_PTX_NONE) fprintf(out, " (line %" PRId64 ")", place_of(report, finding->other).line);
+  fprintf(out, " [%.*s]\n", (int)name->length, file->text + name->position);
+  if (!finding->unknown) hd_print_caret(out, report->text, report->length, finding->position, 4);
+}
+
+static int64_t total(const int64_t count[HD_RULES]) {
+  int64_t sum = 0;
+  for (int k = 0; k < HD_RULES; k++) sum += count[k];
+  return sum;
+}
+
+static void kernel_as_text(hd_ptx_report *report, const hd_ptx_file *file, const hd_ptx_kernel *kernel) {
+  FILE *out = report->out;
+  const hd_ptx_name *name = &file->names.name[kernel->name];
+  for (size_t k = 0; k < kernel->findings; k++) finding_as_text(report, file, kernel, &kernel->finding[k]);
+  if (report->quiet && total(kernel->faults) == 0) return;
+  fprintf(out, "%s: %.*s: %" PRId64 " loads, %" PRId64 " stores, %" PRId64 " waits, %" PRId64
+               " registers, %" PRId64 " in flight; %" PRId64 " faults, %" PRId64 " of %" PRId64 " questions unknown\n",
+          report->name, (int)name->length, file->text + name->position, kernel->loads, kernel->stores, kernel->waits,
+          kernel->registers, kernel->in_flight, total(kernel->faults), total(kernel->unknown), total(kernel->asked));
+}
+
+/* ---- JSON ---- */
+
+static void print_counts(FILE *out, const char *name, const int64_t count[HD_RULES]) {
+  const char *between = "";
+  fprintf(out, ",\"%s\":{", name);
+  for (int k = 0; k < HD_RULES; k++) {
+    if (count[k] == 0) continue;
+    fprintf(out, "%s\"%s\":%" PRId64, between, hd_ptx_rule_name((hd_ptx_rule)k), count[k]);
+    between = ",";
+  }
+  putc('}', out);
+}
+
+static void finding_as_json(hd_ptx_report *report, const hd_ptx_file *file, const hd_ptx_finding *finding) {
+  char reason[REASON];
+  FILE *out = report->out;
+  const place at = place_of(report, finding->position);
+  (void)hd_ptx_print_reason(file, finding, reason, sizeof reason);
+  fprintf(out, "{\"rule\":\"%s\",\"verdict\":\"%s\",\"line\":%" PRId64 ",\"column\":%" PRId64 ",\"reason\":",
+          hd_ptx_rule_name((hd_ptx_rule)finding->rule), finding->unknown ? "unknown" : "fault", at.line, at.column);
+  print_word(out, reason);
+  if (finding->other != HD_PTX_NONE) {
+    const place other = place_of(report, finding->other);
+    fprintf(out, ",\"other\":{\"line\":%" PRId64 ",\"column\":%" PRId64 "}", other.line, other.column);
+  }
+  putc('}', out);
+}
+
+static void kernel_as_json(hd_ptx_report *report, const hd_ptx_file *file, const hd_ptx_kernel *kernel) {
+  FILE *out = report->out;
+  fprintf(out, "%s\n{\"kind\":\"%s\",\"file\":", report->printed++ > 0 ? "," : "",
+          kernel->is_entry ? "kernel" : "function");
+  print_word(out, report->name);
+  fputs(",\"name\":", out);
+  print_name(out, file, kernel->name);
+  fprintf(out, ",\"line\":%" PRId64 ",\"instructions\":%" PRId64 ",\"loads\":%" PRId64 ",\"stores\":%" PRId64
+               ",\"waits\":%" PRId64 ",\"mma\":%" PRId64 ",\"copies\":%" PRId64 ",\"allocations\":%" PRId64
+               ",\"registers\":%" PRId64 ",\"in_flight\":%" PRId64,
+          place_of(report, kernel->position).line, kernel->instructions, kernel->loads, kernel->stores, kernel->waits,
+          kernel->mmas, kernel->copies, kernel->allocations, kernel->registers, kernel->in_flight);
+  print_counts(out, "asked", kernel->asked);
+  print_counts(out, "faults", kernel->faults);
+  print_counts(out, "unknown", kernel->unknown);
+  fputs(",\"findings\":[", out);
+  for (size_t k = 0; k < kernel->findings; k++) {
+    if (k > 0) putc(',', out);
+    finding_as_json(report, file, &kernel->finding[k]);
+  }
+  fputs("]}", out);
+}
+
+/* ---- SARIF ---- */
+
+static void location_as_sarif(hd_ptx_report *report, place at) {
+  fputs("{\"physicalLocation\":{\"artifactLocation\":{\"uri\":", report->out);
+  print_uri(report->out, report->name);
+  fprintf(report->out, "},\"region\":{\"startLine\":%" PRId64 ",\"startColumn\":%" PRId64 "}}", at.line, at.column);
+}
+
+static void result_as_sarif(hd_ptx_report *report, const char *rule, bool unknown, const char *message, place at) {
+  FILE *out = report->out;
+  fprintf(out, "%s\n{\"ruleId\":\"%s\",\"kind\":\"%s\",\"level\":\"%s\",\"message\":{\"text\":",
+          report->printed++ > 0 ? "," : "", rule, unknown ? "open" : "fail", unknown ? "none" : "error");
+  print_word(out, message);
+  fputs("},\"locations\":[", out);
+  location_as_sarif(report, at);
+}
+
+static void finding_as_sarif(hd_ptx_report *report, const hd_ptx_file *file, const hd_ptx_kernel *kernel,
+                             const hd_ptx_finding *finding) {
+  char reason[REASON];
+  FILE *out = report->out;
+  (void)hd_ptx_print_reason(file, finding, reason, sizeof reason);
+  result_as_sarif(report, hd_ptx_rule_name((hd_ptx_rule)finding->rule), finding->unknown, reason,
+                  place_of(report, finding->position));
+  fputs(",\"logicalLocations\":[{\"kind\":\"function\",\"name\":", out);
+  print_name(out, file, kernel->name);
+  fputs("}]}]", out);
+  if (finding->other != HD_PTX_NONE) {
+    fputs(",\"relatedLocations\":[", out);
+    location_as_sarif(report, place_of(report, finding->other));
+    fputs(",\"message\":{\"text\":\"the other access\"}}]", out);
+  }
+  putc('}', out);
+}
+
+static void start_sarif(FILE *out) {
+  fprintf(out, "{\"$schema\":\"%s\",\"version\":\"2.1.0\",\"runs\":[{\"tool\":{\"driver\":{\"name\":\"heddle\",\"rules\":[",
+          schema);
+  for (int k = 0; k < HD_RULES; k++) {
+    fprintf(out, "\n{\"id\":\"%s\",\"shortDescription\":{\"text\":\"%s\"}},", hd_ptx_rule_name((hd_ptx_rule)k),
+            hd_ptx_rule_meaning((hd_ptx_rule)k));
+  }
+  fputs("\n{\"id\":\"malformed\",\"shortDescription\":{\"text\":\"a file that is no PTX, or cannot be read\"}}]}},"
+        "\"columnKind\":\"unicodeCodePoints\",\"results\":[",
+        out);
+}
+
+/* ---- what is common ---- */
+
+void hd_ptx_report_start(hd_ptx_report *report, hd_ptx_format format, bool quiet, FILE *out) {
+  memset(report, 0, sizeof *report);
+  report->format = format;
+  report->quiet = quiet;
+  report->out = out;
+  if (format == HD_PTX_JSON) fputs("{\"results\":[", out);
+  if (format == HD_PTX_SARIF) start_sarif(out);
+}
+
+void hd_ptx_report_kernel(hd_ptx_report *report, const hd_ptx_file *file, const hd_ptx_kernel *kernel) {
+  report->kernels++;
+  report->asked += total(kernel->asked);
+  report->faults += total(kernel->faults);
+  report->unknown += total(kernel->unknown);
+  switch (report->format) {
+    case HD_PTX_TEXT: kernel_as_text(report, file, kernel); break;
+    case HD_PTX_JSON: kernel_as_json(report, file, kernel); break;
+    case HD_PTX_SARIF:
+      for (size_t k = 0; k < kernel->findings; k++) finding_as_sarif(report, file, kernel, &kernel->finding[k]);
+  }
+}
+
+void hd_ptx_report_malformed(hd_ptx_report *report, const hd_error *error) {
+  char sentence[HD_TEXT_MAX];
+  const place at = place_of(report, (uint32_t)error->position);
+  report->malformed_files++;
+  hd_print_failure(report->name, report->text, report->length, error);
+  (void)hd_print_error(error, sentence, sizeof sentence);
+  if (report->format == HD_PTX_JSON) {
+    fprintf(report->out, "%s\n{\"kind\":\"file\",\"file\":", report->printed++ > 0 ? "," : "");
+    print_word(report->out, report->name);
+    fprintf(report->out, ",\"verdict\":\"malformed\",\"line\":%" PRId64 ",\"column\":%" PRId64 ",\"reason\":", at.line,
+            at.column);
+    print_word(report->out, sentence);
+    putc('}', report->out);
+  } else if (report->format == HD_PTX_SARIF) {
+    result_as_sarif(report, "malformed", false, sentence, at);
+    fputs("}]}", report->out);
+  }
+}
+
+int hd_ptx_report_finish(hd_ptx_report *report) {
+  FILE *out = report->out;
+  switch (report->format) {
+    case HD_PTX_TEXT:
+      fprintf(out, "%" PRId64 " kernels and functions with tensor memory: %" PRId64 " faults, %" PRId64 " of %" PRId64
+                   " questions unknown\n",
+              report->kernels, report->faults, report->unknown, report->asked);
+      if (report->malformed_files > 0) fprintf(out, "%" PRId64 " files not checked\n", report->malformed_files);
+      break;
+    case HD_PTX_JSON:
+      fprintf(out, "\n],\"summary\":{\"kernels\":%" PRId64 ",\"asked\":%" PRId64 ",\"faults\":%" PRId64
+                   ",\"unknown\":%" PRId64 ",\"malformed_files\":%" PRId64 "}}\n",
+              report->kernels, report->asked, report->faults, report->unknown, report->malformed_files);
+      break;
+    case HD_PTX_SARIF: fputs("\n]}]}\n", out); break;
+  }
+  free(report->line);
+  return report->malformed_files > 0 ? 2 : report->faults > 0 ? 1 : report->unknown > 0 ? 3 : 0;
+}
