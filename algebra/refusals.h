@@ -12,6 +12,11 @@
 hd_status hd_refuse(hd_error *error, hd_status status, const char *operation, const char *reason, int64_t a, int64_t b,
                     int64_t c);
 
+/* The same with a hint and any numbers, HD_NUMBERS(a, b, ..); either may be NULL. */
+hd_status hd_refuse_hinted(hd_error *error, hd_status status, const char *operation, const char *reason,
+                           const char *hint, const int64_t number[HD_ERROR_NUMBERS]);
+#define HD_NUMBERS(...) ((const int64_t[HD_ERROR_NUMBERS]){__VA_ARGS__})
+
 /* HD_CAPACITY: the answer has too many leaves, or is nested too deep. */
 hd_status hd_refuse_full(hd_error *error, const char *operation);
 /* HD_CAPACITY: the values have more components than a tuple has leaves. */

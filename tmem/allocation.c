@@ -1,16 +1,9 @@
 /* Packing buffers into one allocation, the ledger of a kernel's calls, and the registers an instruction needs. */
 #include "tmem/allocation.h"
 
-#include <string.h>
+#include "algebra/refusals.h"
 
-static hd_status fail(hd_error *error, hd_status status, const char *operation, const char *reason, const char *hint,
-                      const int64_t number[3]) {
-  hd_fail(error, status, operation, reason);
-  if (error == NULL) return status;
-  for (int k = 0; number != NULL && k < 3; ++k) error->number[k] = number[k];
-  error->hint = hint;
-  return status;
-}
+#include <string.h>
 
 /* The least size of at least so many columns; it may be above the most. */
 static int64_t round_up(int64_t columns) {
@@ -21,14 +14,15 @@ static int64_t round_up(int64_t columns) {
 
 hd_status hd_allocation_check(int64_t columns, hd_error *error) {
   if (columns >= HD_ALLOCATION_LEAST && columns <= HD_ALLOCATION_MOST && round_up(columns) == columns) return HD_OK;
-  return fail(error, HD_RANGE, "tcgen05.alloc", "{0} columns: a power of two from 32 to 512 is wanted",
-              columns > HD_ALLOCATION_MOST ? "512 is all there is" : "{1} holds them",
-              (int64_t[3]){columns, round_up(columns)});
+  return hd_refuse_hinted(error, HD_RANGE, "tcgen05.alloc", "{0} columns: a power of two from 32 to 512 is wanted",
+                          columns > HD_ALLOCATION_MOST ? "512 is all there is" : "{1} holds them",
+                          HD_NUMBERS(columns, round_up(columns)));
 }
 
 hd_status hd_allocation_size(int64_t columns, hd_error *error, int64_t *size) {
   if (columns < 1 || columns > HD_ALLOCATION_MOST)
-    return fail(error, HD_RANGE, "allocation", "no allocation holds {0} columns", "1 to 512", (int64_t[3]){columns});
+    return hd_refuse_hinted(error, HD_RANGE, "allocation", "no allocation holds {0} columns", "1 to 512",
+                            HD_NUMBERS(columns));
   *size = round_up(columns);
   return HD_OK;
 }
@@ -61,13 +55,14 @@ static int64_t place(const hd_buffer *buffer, int k) {
 static hd_status check_buffer(const hd_buffer *buffer, int k, hd_error *error) {
   static const char pack[] = "pack_buffers";
   if (buffer->columns < 1 || buffer->columns > HD_COLUMNS_MAX)
-    return fail(error, HD_RANGE, pack, "buffer {0} has {1} columns", "1 or more", (int64_t[3]){k, buffer->columns});
+    return hd_refuse_hinted(error, HD_RANGE, pack, "buffer {0} has {1} columns", "1 or more",
+                            HD_NUMBERS(k, buffer->columns));
   if (buffer->alignment < 0 || buffer->alignment > HD_COLUMNS_MAX)
-    return fail(error, HD_RANGE, pack, "buffer {0} is aligned to {1} columns", NULL,
-                (int64_t[3]){k, buffer->alignment});
+    return hd_refuse_hinted(error, HD_RANGE, pack, "buffer {0} is aligned to {1} columns", NULL,
+                            HD_NUMBERS(k, buffer->alignment));
   if (buffer->last < buffer->first)
-    return fail(error, HD_RANGE, pack, "buffer {0} is alive from step {1} to step {2}", NULL,
-                (int64_t[3]){k, buffer->first, buffer->last});
+    return hd_refuse_hinted(error, HD_RANGE, pack, "buffer {0} is alive from step {1} to step {2}", NULL,
+                            HD_NUMBERS(k, buffer->first, buffer->last));
   return HD_OK;
 }
 
@@ -87,15 +82,16 @@ hd_status hd_pack_buffers(hd_geometry geometry, hd_buffer *buffer, int count, hd
   found.size = round_up(found.packed);
   *allocation = found;
   if (found.packed <= HD_ALLOCATION_MOST && found.size <= geometry.columns) return HD_OK;
-  return fail(
+  return hd_refuse_hinted(
       error, HD_UNDEFINED, "pack_buffers", "{0} columns, and there are {1}",
       "buffers that are not alive at the same time can share columns",
-      (int64_t[3]){found.packed, geometry.columns < HD_ALLOCATION_MOST ? geometry.columns : HD_ALLOCATION_MOST});
+      HD_NUMBERS(found.packed, geometry.columns < HD_ALLOCATION_MOST ? geometry.columns : HD_ALLOCATION_MOST));
 }
 
 hd_status hd_ledger_start(hd_geometry geometry, int64_t taken, hd_error *error, hd_ledger *ledger) {
   if (taken < 0 || taken > geometry.columns)
-    return fail(error, HD_RANGE, "ledger", "{0} of {1} columns are taken", NULL, (int64_t[3]){taken, geometry.columns});
+    return hd_refuse_hinted(error, HD_RANGE, "ledger", "{0} of {1} columns are taken", NULL,
+                            HD_NUMBERS(taken, geometry.columns));
   memset(ledger, 0, sizeof *ledger);
   ledger->columns = geometry.columns;
   ledger->taken = taken;
@@ -108,16 +104,18 @@ hd_status hd_ledger_alloc(hd_ledger *ledger, int64_t columns, hd_error *error) {
   hd_status status = hd_allocation_check(columns, error);
   if (status != HD_OK) return status;
   if (ledger->relinquished)
-    return fail(error, HD_UNDEFINED, alloc, "the CTA has given up its right to allocate", NULL, NULL);
+    return hd_refuse_hinted(error, HD_UNDEFINED, alloc, "the CTA has given up its right to allocate", NULL, NULL);
   if (ledger->last != 0 && columns > ledger->last)
-    return fail(error, HD_UNDEFINED, alloc, "{0} columns after {1}: the sizes of a CTA must not increase",
-                "allocate the largest first", (int64_t[3]){columns, ledger->last});
+    return hd_refuse_hinted(error, HD_UNDEFINED, alloc, "{0} columns after {1}: the sizes of a CTA must not increase",
+                            "allocate the largest first", HD_NUMBERS(columns, ledger->last));
   for (int k = 0; k < ledger->count; ++k) left -= ledger->held[k];
   if (columns > left)
-    return fail(error, HD_UNDECIDED, alloc, "{0} columns, and {1} are left: it waits until others are given back", NULL,
-                (int64_t[3]){columns, left});
+    return hd_refuse_hinted(error, HD_UNDECIDED, alloc,
+                            "{0} columns, and {1} are left: it waits until others are given back", NULL,
+                            HD_NUMBERS(columns, left));
   if (ledger->count == HD_LEDGER_MAX)
-    return fail(error, HD_CAPACITY, alloc, "more than {0} allocations at once", NULL, (int64_t[3]){HD_LEDGER_MAX});
+    return hd_refuse_hinted(error, HD_CAPACITY, alloc, "more than {0} allocations at once", NULL,
+                            HD_NUMBERS(HD_LEDGER_MAX));
   ledger->held[ledger->count++] = ledger->last = columns;
   return HD_OK;
 }
@@ -128,33 +126,35 @@ hd_status hd_ledger_dealloc(hd_ledger *ledger, int64_t columns, hd_error *error)
     ledger->held[k] = ledger->held[--ledger->count];
     return HD_OK;
   }
-  return fail(error, HD_UNDEFINED, "tcgen05.dealloc", "no allocation of {0} columns is held",
-              "the size is that of one allocation", (int64_t[3]){columns});
+  return hd_refuse_hinted(error, HD_UNDEFINED, "tcgen05.dealloc", "no allocation of {0} columns is held",
+                          "the size is that of one allocation", HD_NUMBERS(columns));
 }
 
 hd_status hd_ledger_relinquish(hd_ledger *ledger, hd_error *error) {
   if (ledger->relinquished)
-    return fail(error, HD_UNDEFINED, "tcgen05.relinquish_alloc_permit",
-                "the CTA has given up its right to allocate already", NULL, NULL);
+    return hd_refuse_hinted(error, HD_UNDEFINED, "tcgen05.relinquish_alloc_permit",
+                            "the CTA has given up its right to allocate already", NULL, NULL);
   ledger->relinquished = true;
   return HD_OK;
 }
 
 hd_status hd_ledger_finish(const hd_ledger *ledger, hd_error *error) {
   if (ledger->count == 0) return HD_OK;
-  return fail(error, HD_UNDEFINED, "ledger", "an allocation of {0} columns is not given back",
-              "all that is allocated must be deallocated before the kernel ends", (int64_t[3]){ledger->held[0]});
+  return hd_refuse_hinted(error, HD_UNDEFINED, "ledger", "an allocation of {0} columns is not given back",
+                          "all that is allocated must be deallocated before the kernel ends",
+                          HD_NUMBERS(ledger->held[0]));
 }
 
 hd_status hd_register_budget(int64_t registers, int64_t budget, hd_error *error, int64_t *needed) {
   enum { BESIDE = 18 };
   if (registers < 1 || registers > 128)
-    return fail(error, HD_RANGE, "registers", "an instruction names 1 to 128 registers, not {0}", NULL,
-                (int64_t[3]){registers});
+    return hd_refuse_hinted(error, HD_RANGE, "registers", "an instruction names 1 to 128 registers, not {0}", NULL,
+                            HD_NUMBERS(registers));
   if (registers + BESIDE <= budget) {
     *needed = registers + BESIDE;
     return HD_OK;
   }
-  return fail(error, HD_UNDEFINED, "registers", "{0} registers are needed, and a thread has {1}",
-              "ptxas stops with C7602 there; take a smaller repeat", (int64_t[3]){registers + BESIDE, budget});
+  return hd_refuse_hinted(error, HD_UNDEFINED, "registers", "{0} registers are needed, and a thread has {1}",
+                          "ptxas stops with C7602 there; take a smaller repeat",
+                          HD_NUMBERS(registers + BESIDE, budget));
 }

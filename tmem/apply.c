@@ -4,6 +4,7 @@
 #include "algebra/axis.h"
 #include "algebra/checked.h"
 #include "algebra/evaluate.h"
+#include "algebra/refusals.h"
 #include "algebra/walk.h"
 
 enum { HD_BLOCK_MODES = 3 };
@@ -19,15 +20,6 @@ typedef struct hd_sides {
   int64_t repeats;
   hd_side thread, reg, cell[2];
 } hd_sides;
-
-static hd_status fail(hd_error *error, hd_status status, const char *reason, const char *hint,
-                      const int64_t number[4]) {
-  hd_fail(error, status, "apply", reason);
-  if (error == NULL) return status;
-  for (int k = 0; number != NULL && k < 4; ++k) error->number[k] = number[k];
-  error->hint = hint;
-  return status;
-}
 
 static hd_axis named(const char *name, size_t length) {
   hd_axis axis = HD_AXIS_INTEGER;
@@ -83,29 +75,32 @@ static hd_status check_shape(const hd_apply_request *request, const hd_layout *v
   if (halves > 1) block[modes++] = halves;
   int rank = hd_rank(&view->profile);
   if (rank != leads + modes)
-    return fail(error, HD_MISMATCH, what, "the last modes are the block of one instruction, the others lead to it",
-                (int64_t[4]){rank, leads, modes});
+    return hd_refuse_hinted(error, HD_MISMATCH, "apply", what,
+                            "the last modes are the block of one instruction, the others lead to it",
+                            HD_NUMBERS(rank, leads, modes));
   for (int k = 0; k < modes; ++k)
     if (mode_size(view, leads + k) != block[k])
-      return fail(error, HD_MISMATCH, "mode {0} of a view has {1} coordinates, and the instruction's block {2}", NULL,
-                  (int64_t[4]){leads + k, mode_size(view, leads + k), block[k]});
+      return hd_refuse_hinted(error, HD_MISMATCH, "apply",
+                              "mode {0} of a view has {1} coordinates, and the instruction's block {2}", NULL,
+                              HD_NUMBERS(leads + k, mode_size(view, leads + k), block[k]));
   for (int k = 0; k < leads; ++k)
     if (mode_size(view, k) != mode_size(&request->registers, k))
-      return fail(error, HD_MISMATCH, "mode {0} has {1} coordinates in tensor memory and {2} in registers", NULL,
-                  (int64_t[4]){k, mode_size(view, k), mode_size(&request->registers, k)});
+      return hd_refuse_hinted(error, HD_MISMATCH, "apply",
+                              "mode {0} has {1} coordinates in tensor memory and {2} in registers", NULL,
+                              HD_NUMBERS(k, mode_size(view, k), mode_size(&request->registers, k)));
   return HD_OK;
 }
 
 static hd_status check_scope(const hd_apply_request *request, int leads, hd_error *error, hd_sides *sides) {
   sides->warps = request->scope == HD_SCOPE_WARP ? 1 : request->scope == HD_SCOPE_WARPGROUP ? 4 : request->warps;
   if (sides->warps < 1 || sides->warps > HD_APPLY_WARPS)
-    return fail(error, HD_RANGE, "a CTA of {0} warps", "1 to 32", (int64_t[4]){sides->warps});
+    return hd_refuse_hinted(error, HD_RANGE, "apply", "a CTA of {0} warps", "1 to 32", HD_NUMBERS(sides->warps));
   if (request->scope == HD_SCOPE_WARP) return HD_OK;
   if (leads > 0 && mode_size(&request->registers, 0) == sides->warps) return HD_OK;
-  return fail(error, HD_MISMATCH,
-              "mode 0 of a view is the group of warps: it has {0} coordinates, and there are {1} warps",
-              "with the scope of one warp there is no group",
-              (int64_t[4]){leads > 0 ? mode_size(&request->registers, 0) : 0, sides->warps});
+  return hd_refuse_hinted(error, HD_MISMATCH, "apply",
+                          "mode 0 of a view is the group of warps: it has {0} coordinates, and there are {1} warps",
+                          "with the scope of one warp there is no group",
+                          HD_NUMBERS(leads > 0 ? mode_size(&request->registers, 0) : 0, sides->warps));
 }
 
 /* ---- taking apart ---- */
@@ -117,8 +112,8 @@ static hd_status check_reach(const hd_layout *view, hd_error *error) {
   for (int leaf = 0; leaf < view->profile.leaves; ++leaf) {
     int64_t last = 0, extent = view->shape[leaf], stride = view->stride[leaf];
     if (hd_mul(extent, stride, &last) && last >= -farthest && last <= farthest) continue;
-    return fail(error, HD_RANGE, "leaf {0} of a view, {1}:{2}, leads further than any memory", NULL,
-                (int64_t[4]){leaf, extent, stride});
+    return hd_refuse_hinted(error, HD_RANGE, "apply", "leaf {0} of a view, {1}:{2}, leads further than any memory",
+                            NULL, HD_NUMBERS(leaf, extent, stride));
   }
   return HD_OK;
 }
@@ -130,7 +125,7 @@ static hd_status check_axes(const hd_layout *view, hd_axis one, hd_axis other, b
   for (int leaf = 0; leaf < view->profile.leaves; ++leaf) {
     hd_axis axis = hd_layout_axis(view, leaf);
     if (view->stride[leaf] == 0 || axis == one || axis == other) continue;
-    return fail(error, HD_MISMATCH, reason, NULL, NULL);
+    return hd_refuse_hinted(error, HD_MISMATCH, "apply", reason, NULL, NULL);
   }
   return HD_OK;
 }
@@ -166,7 +161,8 @@ static hd_status split_tmem(const hd_apply_request *request, const hd_layout *vi
     for (int leaf = 0; leaf < columns.profile.leaves; ++leaf) {
       int64_t d = columns.stride[leaf];
       if (units == 2 && d % 2 != 0 && (d != 1 || columns.shape[leaf] != 2))
-        return fail(error, HD_MISMATCH, "a stride of {0} halves along TCol is no whole cell", NULL, (int64_t[4]){d});
+        return hd_refuse_hinted(error, HD_MISMATCH, "apply", "a stride of {0} halves along TCol is no whole cell", NULL,
+                                HD_NUMBERS(d));
       columns.stride[leaf] = d % units != 0 ? d : d * HD_LANES;
     }
     add(&flat, &columns);
@@ -181,8 +177,9 @@ static hd_status take_apart(const hd_apply_request *request, hd_error *error, hd
   int leads = hd_rank(&request->registers.profile) - (accesses == 2 ? 3 : 2);
   int groups = request->scope == HD_SCOPE_WARP ? 0 : 1;
   if (leads < 0)
-    return fail(error, HD_MISMATCH, "the view of the registers has {0} modes: row and column are the last ones", NULL,
-                (int64_t[4]){hd_rank(&request->registers.profile)});
+    return hd_refuse_hinted(error, HD_MISMATCH, "apply",
+                            "the view of the registers has {0} modes: row and column are the last ones", NULL,
+                            HD_NUMBERS(hd_rank(&request->registers.profile)));
   hd_status status = check_scope(request, leads, error, sides);
   if (status == HD_OK) status = check_reach(&request->registers, error);
   for (int a = 0; status == HD_OK && a < accesses; ++a) status = check_reach(&request->tmem[a], error);
@@ -210,7 +207,7 @@ static int64_t at(const hd_layout *layout, int64_t index) {
 /* Fails with the coordinate of the block, the first modes at 0. */
 static hd_status fail_at(hd_error *error, const hd_layout *view, const hd_layout *block, int64_t index,
                          const char *reason, const char *hint, int64_t has, int64_t wants) {
-  fail(error, HD_UNDEFINED, reason, hint, (int64_t[4]){has, wants});
+  hd_refuse_hinted(error, HD_UNDEFINED, "apply", reason, hint, HD_NUMBERS(has, wants));
   if (error == NULL) return HD_UNDEFINED;
   hd_tuple shape, whole;
   int64_t before = hd_size(view) / hd_size(block);
@@ -266,8 +263,8 @@ static hd_status check_registers(const hd_apply_request *request, const hd_sides
   for (int r = 0; status == HD_OK && !request->store && r < hd_form_registers(&request->form); ++r)
     for (int q = 0; q < r; ++q)
       if (reg[q] == reg[r])
-        return fail(error, HD_UNDEFINED, "registers {0} and {1} of the load are both register {2}", NULL,
-                    (int64_t[4]){q, r, reg[r]});
+        return hd_refuse_hinted(error, HD_UNDEFINED, "apply", "registers {0} and {1} of the load are both register {2}",
+                                NULL, HD_NUMBERS(q, r, reg[r]));
   return status;
 }
 
@@ -276,16 +273,18 @@ static hd_status check_registers(const hd_apply_request *request, const hd_sides
 static hd_status check_moves(const hd_sides *sides, hd_error *error) {
   for (int g = 0; g < sides->warps; ++g) {
     if (at(&sides->thread.group, g) != HD_WARP_THREADS * (int64_t)g)
-      return fail(error, HD_UNDEFINED, "warp {0} of the group begins at thread {1}, not {2}", NULL,
-                  (int64_t[4]){g, at(&sides->thread.group, g), HD_WARP_THREADS * (int64_t)g});
+      return hd_refuse_hinted(error, HD_UNDEFINED, "apply", "warp {0} of the group begins at thread {1}, not {2}", NULL,
+                              HD_NUMBERS(g, at(&sides->thread.group, g), HD_WARP_THREADS * (int64_t)g));
     if (at(&sides->reg.group, g) != 0)
-      return fail(error, HD_UNDEFINED, "warp {0} of the group has its registers {1} on from warp 0's", NULL,
-                  (int64_t[4]){g, at(&sides->reg.group, g)});
+      return hd_refuse_hinted(error, HD_UNDEFINED, "apply",
+                              "warp {0} of the group has its registers {1} on from warp 0's", NULL,
+                              HD_NUMBERS(g, at(&sides->reg.group, g)));
   }
   for (int64_t k = 0; k < sides->repeats; ++k)
     if (at(&sides->thread.repeat, k) != 0)
-      return fail(error, HD_UNDEFINED, "repeat {0} begins at thread {1}: repeats move registers only", NULL,
-                  (int64_t[4]){k, at(&sides->thread.repeat, k)});
+      return hd_refuse_hinted(error, HD_UNDEFINED, "apply",
+                              "repeat {0} begins at thread {1}: repeats move registers only", NULL,
+                              HD_NUMBERS(k, at(&sides->thread.repeat, k)));
   return HD_OK;
 }
 
@@ -295,8 +294,9 @@ static hd_status address_of(const hd_apply_request *request, const hd_sides *sid
   int64_t units = request->form.packed ? 2 : 1;
   int64_t moved = at(&sides->cell[access].group, g) + at(&sides->cell[access].repeat, k);
   if (moved % units != 0)
-    return fail(error, HD_UNDEFINED, "warp {0}, repeat {1}: half cell {2} is not the lower half of a cell", NULL,
-                (int64_t[4]){g, k, moved});
+    return hd_refuse_hinted(error, HD_UNDEFINED, "apply",
+                            "warp {0}, repeat {1}: half cell {2} is not the lower half of a cell", NULL,
+                            HD_NUMBERS(g, k, moved));
   hd_status status = hd_tmem_offset(request->geometry, request->base[access], moved / units, error, address);
   return status == HD_OK ? status : hd_fail_within(error, status, "apply");
 }
@@ -305,12 +305,13 @@ static hd_status address_of(const hd_apply_request *request, const hd_sides *sid
 static hd_status check_immediate(const hd_apply_request *request, int64_t immediate, int64_t before, bool first,
                                  hd_error *error) {
   if (!first && immediate != before)
-    return fail(error, HD_UNDEFINED, "the second view is {0} on from the first, and elsewhere {1}",
-                "the immediate of an instruction is the same in all warps and repeats",
-                (int64_t[4]){immediate, before});
+    return hd_refuse_hinted(error, HD_UNDEFINED, "apply", "the second view is {0} on from the first, and elsewhere {1}",
+                            "the immediate of an instruction is the same in all warps and repeats",
+                            HD_NUMBERS(immediate, before));
   if (request->has_immediate && (uint32_t)request->immediate != (uint32_t)immediate)
-    return fail(error, HD_UNDEFINED, "the immediate is {0}, and the second view is {1} on from the first",
-                "lanes * 65536 + columns, as addresses count", (int64_t[4]){request->immediate, immediate});
+    return hd_refuse_hinted(error, HD_UNDEFINED, "apply",
+                            "the immediate is {0}, and the second view is {1} on from the first",
+                            "lanes * 65536 + columns, as addresses count", HD_NUMBERS(request->immediate, immediate));
   return HD_OK;
 }
 
@@ -325,7 +326,7 @@ static hd_status make_step(const hd_apply_request *request, const hd_sides *side
       immediate = (int32_t)(second - step->address[g]);
       if (status == HD_OK) status = check_immediate(request, immediate, step->immediate, g == 0, error);
     } else if (status == HD_OK && request->has_immediate) {
-      status = fail(error, HD_MISMATCH, "only 16x32bx2 has an immediate", NULL, NULL);
+      status = hd_refuse_hinted(error, HD_MISMATCH, "apply", "only 16x32bx2 has an immediate", NULL, NULL);
     }
     step->immediate = immediate;
     const hd_issue issue = {.geometry = request->geometry,
@@ -348,7 +349,8 @@ hd_status hd_apply(const hd_apply_request *request, hd_error *error, hd_apply_st
   if (status == HD_OK) status = check_registers(request, &sides, error, reg);
   if (status == HD_OK) status = check_moves(&sides, error);
   if (status == HD_OK && sides.repeats > capacity)
-    status = fail(error, HD_CAPACITY, "{0} repeats, and room for {1}", NULL, (int64_t[4]){sides.repeats, capacity});
+    status = hd_refuse_hinted(error, HD_CAPACITY, "apply", "{0} repeats, and room for {1}", NULL,
+                              HD_NUMBERS(sides.repeats, capacity));
   for (int64_t k = 0; status == HD_OK && k < sides.repeats; ++k) {
     status = make_step(request, &sides, k, error, &step[k]);
     if (status == HD_OK && k > 0) status = check_immediate(request, step[k].immediate, step[0].immediate, false, error);

@@ -6,6 +6,7 @@
 #include "algebra/checked.h"
 #include "algebra/composition.h"
 #include "algebra/parse.h"
+#include "algebra/refusals.h"
 
 typedef struct hd_datapath {
   const char *letter;
@@ -21,40 +22,36 @@ static const hd_datapath table[HD_DATAPATHS] = {
 #undef HD_DATAPATH
 };
 
-static hd_status fail(hd_error *error, const char *reason, const char *hint, int64_t a, int64_t b) {
-  hd_fail(error, HD_RANGE, "datapath", reason);
-  if (error == NULL) return HD_RANGE;
-  error->number[0] = a;
-  error->number[1] = b;
-  error->hint = hint;
-  return HD_RANGE;
-}
-
 static hd_status check_n(const hd_mma *mma, hd_error *error) {
   int32_t n = mma->n, step = 8 * mma->group;
   if (mma->ws && n != 64 && n != 128 && (n != 256 || mma->sparse))
-    return fail(error, "N = {0} with .ws", mma->sparse ? "64 or 128" : "64, 128 or 256", n, 0);
+    return hd_refuse_hinted(error, HD_RANGE, "datapath", "N = {0} with .ws",
+                            mma->sparse ? "64 or 128" : "64, 128 or 256", HD_NUMBERS(n));
   if (n < step || n > 256 || n % step != 0)
-    return fail(error, "N = {0} with .cta_group::{1}",
-                mma->group == 1 ? "8 to 256 in steps of 8" : "16 to 256 in steps of 16", n, mma->group);
+    return hd_refuse_hinted(error, HD_RANGE, "datapath", "N = {0} with .cta_group::{1}",
+                            mma->group == 1 ? "8 to 256 in steps of 8" : "16 to 256 in steps of 16",
+                            HD_NUMBERS(n, mma->group));
   return HD_OK;
 }
 
 hd_status hd_datapath_of(const hd_mma *mma, hd_error *error, hd_datapath_id *id) {
   int kind = mma->ws ? (mma->sparse ? HD_SPARSE_WS : HD_DENSE_WS) : mma->sparse ? HD_SPARSE : HD_DENSE;
-  if (mma->ws && mma->group != 1) return fail(error, ".ws exists with .cta_group::1 only", NULL, 0, 0);
+  if (mma->ws && mma->group != 1)
+    return hd_refuse_hinted(error, HD_RANGE, "datapath", ".ws exists with .cta_group::1 only", NULL, NULL);
   for (int k = 0; k < HD_DATAPATHS; ++k) {
     if (table[k].m != mma->m || table[k].group != mma->group || !(table[k].kinds & kind)) continue;
     hd_status status = check_n(mma, error);
     if (status == HD_OK) *id = (hd_datapath_id)k;
     return status;
   }
-  if (mma->group != 1 && mma->group != 2) return fail(error, "there is no .cta_group::{0}", "1 or 2", mma->group, 0);
-  return fail(error, "M = {0} with .cta_group::{1}",
-              mma->ws           ? "with .ws 32, 64 or 128"
-              : mma->group == 1 ? "64 or 128; 32 with .ws"
-                                : "128 or 256",
-              mma->m, mma->group);
+  if (mma->group != 1 && mma->group != 2)
+    return hd_refuse_hinted(error, HD_RANGE, "datapath", "there is no .cta_group::{0}", "1 or 2",
+                            HD_NUMBERS(mma->group));
+  return hd_refuse_hinted(error, HD_RANGE, "datapath", "M = {0} with .cta_group::{1}",
+                          mma->ws           ? "with .ws 32, 64 or 128"
+                          : mma->group == 1 ? "64 or 128; 32 with .ws"
+                                            : "128 or 256",
+                          HD_NUMBERS(mma->m, mma->group));
 }
 
 const char *hd_datapath_letter(hd_datapath_id id) { return table[id].letter; }
@@ -70,7 +67,7 @@ hd_status hd_datapath_find(char letter, hd_error *error, hd_datapath_id *id) {
       *id = (hd_datapath_id)k;
       return HD_OK;
     }
-  return fail(error, "there is no such datapath", "A to G", 0, 0);
+  return hd_refuse_hinted(error, HD_RANGE, "datapath", "there is no such datapath", "A to G", NULL);
 }
 
 /* A line as wide as wanted: its one leaf that moves a single column has the extent 1 there. */
@@ -88,7 +85,8 @@ hd_status hd_datapath_accumulator(hd_datapath_id id, int64_t n, const hd_layout 
                                   hd_layout *result) {
   hd_layout pattern;
   if (n < 1 || n % table[id].banks != 0)
-    return fail(error, "N = {0} columns in {1} banks", "N is a multiple of them", n, table[id].banks);
+    return hd_refuse_hinted(error, HD_RANGE, "datapath", "N = {0} columns in {1} banks", "N is a multiple of them",
+                            HD_NUMBERS(n, table[id].banks));
   hd_status status = widen(table[id].accumulator, table[id].accumulator_length, n / table[id].banks, error, &pattern);
   if (status == HD_OK) status = hd_pattern_image(&pattern, memory, error, result);
   return status == HD_OK ? status : hd_fail_within(error, status, "datapath");
@@ -117,10 +115,12 @@ hd_status hd_datapath_operand(hd_datapath_id id, int64_t bits, int64_t depth, co
                               hd_layout *result) {
   hd_layout pattern, cells;
   if (bits != 4 && bits != 8 && bits != 16 && bits != 32)
-    return fail(error, "elements of {0} bits", "4, 8, 16 or 32; codes in containers of 8 bits count as 8", bits, 0);
+    return hd_refuse_hinted(error, HD_RANGE, "datapath", "elements of {0} bits",
+                            "4, 8, 16 or 32; codes in containers of 8 bits count as 8", HD_NUMBERS(bits));
   int64_t units = HD_CELL_BITS / bits;
   if (depth < 1 || depth % units != 0)
-    return fail(error, "K = {0} fills no whole cells, each of {1} elements", NULL, depth, units);
+    return hd_refuse_hinted(error, HD_RANGE, "datapath", "K = {0} fills no whole cells, each of {1} elements", NULL,
+                            HD_NUMBERS(depth, units));
   if (memory->on_axes) {
     hd_fail(error, HD_MISMATCH, "datapath", "units of fewer than 32 bits are counted over a memory of integers");
     return HD_MISMATCH;
@@ -138,10 +138,11 @@ hd_status hd_datapath_check(hd_geometry geometry, const hd_mma *mma, uint32_t ad
   int64_t lane = address >> HD_ADDRESS_LANE_SHIFT, column = address % HD_ADDRESS_LANE;
   int64_t columns = mma->n / table[id].banks;
   if (lane != 0 && (lane != 16 || table[id].starts == 1))
-    return fail(error, "an accumulator of this datapath does not begin at lane {0}",
-                table[id].starts == 1 ? "lane 0" : "lane 0 or 16", lane, 0);
+    return hd_refuse_hinted(error, HD_RANGE, "datapath", "an accumulator of this datapath does not begin at lane {0}",
+                            table[id].starts == 1 ? "lane 0" : "lane 0 or 16", HD_NUMBERS(lane));
   if (column + columns > geometry.columns) {
-    fail(error, "{1} columns from column {0} on, and there are {2}", NULL, column, columns);
+    hd_refuse_hinted(error, HD_RANGE, "datapath", "{1} columns from column {0} on, and there are {2}", NULL,
+                     HD_NUMBERS(column, columns));
     if (error != NULL) error->number[2] = geometry.columns;
     return HD_RANGE;
   }

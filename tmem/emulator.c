@@ -3,19 +3,10 @@
 
 #include <string.h>
 
-hd_status hd_emulate_fail(hd_error *error, hd_status status, const char *operation, const char *reason,
-                          const char *hint, const int64_t number[4]) {
-  hd_fail(error, status, operation, reason);
-  if (error == NULL) return status;
-  error->hint = hint;
-  for (int k = 0; number != NULL && k < 4; ++k) error->number[k] = number[k];
-  return status;
-}
-
 hd_status hd_emulate_warp(const hd_emulator *emulator, int warp, const char *operation, hd_error *error) {
   if (warp >= 0 && warp < emulator->options.warps) return HD_OK;
-  return hd_emulate_fail(error, HD_RANGE, operation, "there is no warp {0} in a CTA of {1} warps", NULL,
-                         (int64_t[4]){warp, emulator->options.warps, 0, 0});
+  return hd_refuse_hinted(error, HD_RANGE, operation, "there is no warp {0} in a CTA of {1} warps", NULL,
+                          HD_NUMBERS(warp, emulator->options.warps));
 }
 
 uint64_t hd_emulate_random(hd_emulator *emulator) {
@@ -38,15 +29,15 @@ hd_status hd_emulator_start(void *memory, size_t bytes, const hd_emulator_option
   static const char start[] = "emulator_start";
   int64_t columns = options->columns == 0 ? HD_COLUMNS : options->columns;
   if (columns < 1 || columns > HD_COLUMNS_MAX || options->taken < 0 || options->taken > columns)
-    return hd_emulate_fail(error, HD_RANGE, start, "{1} of {0} columns are taken: there are 1 to 65536", NULL,
-                           (int64_t[4]){columns, options->taken, 0, 0});
+    return hd_refuse_hinted(error, HD_RANGE, start, "{1} of {0} columns are taken: there are 1 to 65536", NULL,
+                            HD_NUMBERS(columns, options->taken));
   if (options->warps < 1 || options->warps > HD_EMULATOR_WARPS)
-    return hd_emulate_fail(error, HD_RANGE, start, "a CTA has 1 to 32 warps, not {0}", NULL,
-                           (int64_t[4]){options->warps, 0, 0, 0});
+    return hd_refuse_hinted(error, HD_RANGE, start, "a CTA has 1 to 32 warps, not {0}", NULL,
+                            HD_NUMBERS(options->warps));
   if (bytes < HD_EMULATOR_BYTES(columns))
-    return hd_emulate_fail(error, HD_CAPACITY, start, "{0} bytes are given, {1} needed",
-                           "HD_EMULATOR_BYTES(columns) is how many",
-                           (int64_t[4]){(int64_t)bytes, (int64_t)HD_EMULATOR_BYTES(columns), 0, 0});
+    return hd_refuse_hinted(error, HD_CAPACITY, start, "{0} bytes are given, {1} needed",
+                            "HD_EMULATOR_BYTES(columns) is how many",
+                            HD_NUMBERS((int64_t)bytes, (int64_t)HD_EMULATOR_BYTES(columns)));
   hd_emulator *made = memory;
   memset(memory, 0, HD_EMULATOR_BYTES(columns));
   made->options = *options;
@@ -62,19 +53,19 @@ hd_status hd_emulator_finish(hd_emulator *emulator, hd_error *error) {
   static const char finish[] = "emulator_finish";
   for (int k = 0; k < emulator->pendings; ++k) {
     const hd_pending *pending = &emulator->pending[k];
-    return hd_emulate_fail(error, HD_UNDEFINED, finish,
-                           pending->kind == HD_KIND_LOAD ? "warp {0} has not waited for a load (wait::ld)"
-                                                         : "warp {0} has not waited for a store (wait::st)",
-                           NULL, (int64_t[4]){pending->warp, 0, 0, 0});
+    return hd_refuse_hinted(error, HD_UNDEFINED, finish,
+                            pending->kind == HD_KIND_LOAD ? "warp {0} has not waited for a load (wait::ld)"
+                                                          : "warp {0} has not waited for a store (wait::st)",
+                            NULL, HD_NUMBERS(pending->warp));
   }
   for (int k = 0; k < HD_EMULATOR_ALLOCATIONS; ++k)
     if (emulator->allocation[k].columns != 0)
-      return hd_emulate_fail(error, HD_UNDEFINED, finish,
-                             "columns {0} to {1}, which warp {2} allocated, are not deallocated",
-                             "all that is allocated must be deallocated before the kernel ends",
-                             (int64_t[4]){emulator->allocation[k].column,
-                                          emulator->allocation[k].column + emulator->allocation[k].columns - 1,
-                                          emulator->allocation[k].warp, 0});
+      return hd_refuse_hinted(error, HD_UNDEFINED, finish,
+                              "columns {0} to {1}, which warp {2} allocated, are not deallocated",
+                              "all that is allocated must be deallocated before the kernel ends",
+                              HD_NUMBERS(emulator->allocation[k].column,
+                                         emulator->allocation[k].column + emulator->allocation[k].columns - 1,
+                                         emulator->allocation[k].warp));
   return HD_OK;
 }
 
@@ -124,9 +115,8 @@ hd_status hd_emulator_dealloc(hd_emulator *emulator, int warp, uint32_t address,
          (emulator->allocation[slot].columns != columns || emulator->allocation[slot].column != (int64_t)address))
     ++slot;
   if (slot == HD_EMULATOR_ALLOCATIONS)
-    return hd_emulate_fail(error, HD_UNDEFINED, dealloc, "no allocation is {1} columns from address {0} on",
-                           "the address and the size are those of one allocation",
-                           (int64_t[4]){address, columns, 0, 0});
+    return hd_refuse_hinted(error, HD_UNDEFINED, dealloc, "no allocation is {1} columns from address {0} on",
+                            "the address and the size are those of one allocation", HD_NUMBERS(address, columns));
   /* To give cells back is to write them, for whoever comes next. */
   for (int32_t column = (int32_t)address; status == HD_OK && column < (int64_t)address + columns; ++column)
     for (int32_t lane = 0; status == HD_OK && lane < HD_LANES; ++lane)

@@ -60,18 +60,18 @@ static hd_status check_source(hd_copy_form form, const hd_copy_source *source, c
   const int64_t number[] = {source->start, source->leading, source->stride};
   for (int k = 0; k < 3; ++k)
     if (number[k] < 0 || number[k] >= HD_EMULATOR_SHARED)
-      return hd_emulate_fail(error, HD_RANGE, operation, "a descriptor does not hold {0}", "0 to 2^18 - 16",
-                             (int64_t[4]){number[k], 0, 0, 0});
+      return hd_refuse_hinted(error, HD_RANGE, operation, "a descriptor does not hold {0}", "0 to 2^18 - 16",
+                              HD_NUMBERS(number[k]));
   if (!known || source->start % 16 != 0 || source->leading % 16 != 0 || source->stride % 16 != 0)
-    return hd_emulate_fail(error, HD_RANGE, operation, "start {0}, leading {1}, stride {2} or swizzle {3} is none",
-                           "the first three are multiples of 16, the swizzle 0, 32, 64 or 128",
-                           (int64_t[4]){source->start, source->leading, source->stride, source->swizzle});
+    return hd_refuse_hinted(error, HD_RANGE, operation, "start {0}, leading {1}, stride {2} or swizzle {3} is none",
+                            "the first three are multiples of 16, the swizzle 0, 32, 64 or 128",
+                            HD_NUMBERS(source->start, source->leading, source->stride, source->swizzle));
   for (int64_t row = 0; row < form.rows; ++row)
     for (int64_t word = 0; word < form.words; word += 4) {
       int64_t byte = source_chunk(source, row, word);
       if (byte >= 0 && byte + 16 <= (int64_t)source->bytes) continue;
-      return hd_emulate_fail(error, HD_RANGE, operation, "row {0}, word {1}: byte {2} of a matrix in {3} bytes", NULL,
-                             (int64_t[4]){row, word, byte, (int64_t)source->bytes});
+      return hd_refuse_hinted(error, HD_RANGE, operation, "row {0}, word {1}: byte {2} of a matrix in {3} bytes", NULL,
+                              HD_NUMBERS(row, word, byte, (int64_t)source->bytes));
     }
   return HD_OK;
 }
@@ -81,11 +81,11 @@ static hd_status check_base(const hd_emulator *emulator, uint32_t address, int64
                             const char *operation, hd_error *error, hd_cell *base) {
   int64_t lane = address >> HD_ADDRESS_LANE_SHIFT, column = address & 0xFFFFu;
   if (lane + lanes > HD_LANES)
-    return hd_emulate_fail(error, HD_RANGE, operation, "lane {0} and {1} lanes from it on: there are 128", NULL,
-                           (int64_t[4]){lane, lanes, 0, 0});
+    return hd_refuse_hinted(error, HD_RANGE, operation, "lane {0} and {1} lanes from it on: there are 128", NULL,
+                            HD_NUMBERS(lane, lanes));
   if (column + columns > emulator->options.columns)
-    return hd_emulate_fail(error, HD_RANGE, operation, "{1} columns from column {0} on, and there are {2}", NULL,
-                           (int64_t[4]){column, columns, emulator->options.columns, 0});
+    return hd_refuse_hinted(error, HD_RANGE, operation, "{1} columns from column {0} on, and there are {2}", NULL,
+                            HD_NUMBERS(column, columns, emulator->options.columns));
   *base = (hd_cell){(int32_t)lane, (int32_t)column};
   return HD_OK;
 }
@@ -99,8 +99,8 @@ hd_status hd_emulator_copy(hd_emulator *emulator, int warp, hd_copy_id shape, hd
   hd_cell base;
   hd_status status = hd_emulate_warp(emulator, warp, copy, error);
   if (status == HD_OK && (form.rows == 0 || format > HD_COPY_B4X16))
-    status = hd_emulate_fail(error, HD_RANGE, copy, "there is no shape {0} with format {1}", NULL,
-                             (int64_t[4]){(int64_t)shape, (int64_t)format, 0, 0});
+    status = hd_refuse_hinted(error, HD_RANGE, copy, "there is no shape {0} with format {1}", NULL,
+                              HD_NUMBERS((int64_t)shape, (int64_t)format));
   if (status == HD_OK) status = check_source(form, source, copy, error);
   if (status == HD_OK)
     status = check_base(emulator, address, copy_lane(shape, form.rows - 1, form.copies - 1) + 1, form.words, copy,
@@ -141,8 +141,7 @@ hd_status hd_emulator_shift(hd_emulator *emulator, int warp, uint32_t address, h
   hd_status status = hd_emulate_warp(emulator, warp, shift, error);
   if (status == HD_OK) status = check_base(emulator, address, HD_SLAB_LANES, COLUMNS, shift, error, &base);
   if (status == HD_OK && base.lane % HD_SLAB_LANES != 0)
-    status = hd_emulate_fail(error, HD_RANGE, shift, "lane {0} is no multiple of 32", NULL,
-                             (int64_t[4]){base.lane, 0, 0, 0});
+    status = hd_refuse_hinted(error, HD_RANGE, shift, "lane {0} is no multiple of 32", NULL, HD_NUMBERS(base.lane));
   for (int k = 0; status == HD_OK && k < HD_LANES * COLUMNS; ++k)
     status = hd_emulate_check(emulator, shifted(base, k), warp, HD_KIND_SHIFT, error);
   if (status == HD_OK) status = hd_emulate_epoch(emulator, warp, HD_KIND_SHIFT, error, &epoch);
@@ -162,8 +161,8 @@ hd_status hd_emulator_produce(hd_emulator *emulator, int warp, int64_t count, co
     uint32_t ignored;
     bool defined[2];
     if (!hd_emulator_peek(emulator, cell[k], &ignored, defined))
-      status = hd_emulate_fail(error, HD_RANGE, produce, "lane {0} column {1} is no cell", NULL,
-                               (int64_t[4]){cell[k].lane, cell[k].column, 0, 0});
+      status = hd_refuse_hinted(error, HD_RANGE, produce, "lane {0} column {1} is no cell", NULL,
+                                HD_NUMBERS(cell[k].lane, cell[k].column));
     else status = hd_emulate_check(emulator, cell[k], warp, HD_KIND_MMA, error);
   }
   if (status == HD_OK) status = hd_emulate_epoch(emulator, warp, HD_KIND_MMA, error, &epoch);

@@ -91,16 +91,15 @@ static hd_status check_apart(const hd_access *access, const hd_cell base[2], con
       base[1].column >= base[0].column + columns)
     return HD_OK;
   int64_t shared = base[0].column > base[1].column ? base[0].column : base[1].column;
-  return hd_emulate_fail(error, HD_UNDEFINED, operation, "lane {0} column {1} is stored to by both accesses",
-                         "the immediate takes the second access at least {2} columns on, or to the other 16 lanes",
-                         (int64_t[4]){base[0].lane, shared, columns, 0});
+  return hd_refuse_hinted(error, HD_UNDEFINED, operation, "lane {0} column {1} is stored to by both accesses",
+                          "the immediate takes the second access at least {2} columns on, or to the other 16 lanes",
+                          HD_NUMBERS(base[0].lane, shared, columns));
 }
 
 static hd_status check_threads(uint32_t *const registers[HD_WARP_THREADS], const char *operation, hd_error *error) {
   for (int t = 0; t < HD_WARP_THREADS; ++t)
     if (registers == NULL || registers[t] == NULL)
-      return hd_emulate_fail(error, HD_RANGE, operation, "thread {0} has no registers", NULL,
-                             (int64_t[4]){t, 0, 0, 0});
+      return hd_refuse_hinted(error, HD_RANGE, operation, "thread {0} has no registers", NULL, HD_NUMBERS(t));
   return HD_OK;
 }
 
@@ -112,8 +111,8 @@ static hd_status issue(hd_emulator *emulator, int warp, const hd_access *access,
   if (status == HD_OK && kind == HD_KIND_STORE) status = check_apart(access, base, operation, error);
   if (status != HD_OK) return status;
   if (emulator->pendings == HD_EMULATOR_PENDING)
-    return hd_emulate_fail(error, HD_CAPACITY, operation, "{0} operations are under way already",
-                           "wait for some of them", (int64_t[4]){HD_EMULATOR_PENDING, 0, 0, 0});
+    return hd_refuse_hinted(error, HD_CAPACITY, operation, "{0} operations are under way already",
+                            "wait for some of them", HD_NUMBERS(HD_EMULATOR_PENDING));
   status = visit(emulator, warp, access, base, kind, 0, error);
   if (status == HD_OK) status = hd_emulate_epoch(emulator, warp, kind, error, &epoch);
   if (status != HD_OK) return hd_fail_within(error, status, operation);
@@ -134,8 +133,8 @@ hd_status hd_emulator_load(hd_emulator *emulator, int warp, const hd_access *acc
   static const char load[] = "tcgen05.ld";
   hd_pending *pending;
   if ((access->reduction != HD_REDUCE_NONE) != (reduced != NULL))
-    return hd_emulate_fail(error, HD_RANGE, load, "a reduction has a place for its results, and nothing else has", NULL,
-                           NULL);
+    return hd_refuse_hinted(error, HD_RANGE, load, "a reduction has a place for its results, and nothing else has",
+                            NULL, NULL);
   hd_status status = check_threads(registers, load, error);
   if (status == HD_OK) status = issue(emulator, warp, access, address, HD_KIND_LOAD, load, error, &pending);
   if (status != HD_OK) return status;
@@ -177,7 +176,8 @@ static int find_changed(const hd_emulator *emulator, const hd_pending *pending, 
     uint32_t left = pending->kind == HD_KIND_LOAD ? register_poison(emulator, pending, t, r) : pending->value[t][r];
     if (pending->registers[t][r] != left) return r;
   }
-  if (pending->reduced != NULL && pending->reduced[t] != register_poison(emulator, pending, t, HD_INSTRUCTION_REGISTERS))
+  if (pending->reduced != NULL &&
+      pending->reduced[t] != register_poison(emulator, pending, t, HD_INSTRUCTION_REGISTERS))
     return HD_INSTRUCTION_REGISTERS;
   return -1;
 }
@@ -187,12 +187,12 @@ static hd_status check_registers(const hd_emulator *emulator, const hd_pending *
   for (int t = 0; t < HD_WARP_THREADS; ++t) {
     int r = find_changed(emulator, pending, t);
     if (r < 0) continue;
-    hd_emulate_fail(error, HD_UNDEFINED, load ? "tcgen05.wait::ld" : "tcgen05.wait::st",
-                           r == HD_INSTRUCTION_REGISTERS
-                               ? "thread {1} of warp {0}: the result of a reduction was written before the wait"
-                           : load ? "thread {1} of warp {0}: register {2} of a load was written before the wait"
-                                : "thread {1} of warp {0}: register {2} of a store was changed before the wait",
-                           load ? "wait::ld first" : "wait::st first", (int64_t[4]){pending->warp, t, r, ordinal});
+    hd_refuse_hinted(error, HD_UNDEFINED, load ? "tcgen05.wait::ld" : "tcgen05.wait::st",
+                     r == HD_INSTRUCTION_REGISTERS
+                         ? "thread {1} of warp {0}: the result of a reduction was written before the wait"
+                     : load ? "thread {1} of warp {0}: register {2} of a load was written before the wait"
+                            : "thread {1} of warp {0}: register {2} of a store was changed before the wait",
+                     load ? "wait::ld first" : "wait::st first", HD_NUMBERS(pending->warp, t, r, ordinal));
     return say_register(error, HD_UNDEFINED, t, r);
   }
   return HD_OK;

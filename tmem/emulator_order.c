@@ -13,8 +13,8 @@ static void merge(uint32_t *into, const uint32_t *from) {
 hd_status hd_emulate_epoch(hd_emulator *emulator, int warp, hd_kind kind, hd_error *error, uint32_t *epoch) {
   uint32_t *issued = &emulator->issued[hd_clock_index(warp, hd_stream_of(kind))];
   if (*issued == UINT32_MAX)
-    return hd_emulate_fail(error, HD_OVERFLOW, "emulator", "warp {0} has issued 2^32 operations of one kind", NULL,
-                           (int64_t[4]){warp, 0, 0, 0});
+    return hd_refuse_hinted(error, HD_OVERFLOW, "emulator", "warp {0} has issued 2^32 operations of one kind", NULL,
+                            HD_NUMBERS(warp));
   *epoch = ++*issued;
   return HD_OK;
 }
@@ -45,22 +45,22 @@ static hd_status fail_order(hd_error *error, hd_cell cell, int warp, int clock) 
       "wait::ld, fence::before_thread_sync, a barrier, and fence::after_thread_sync behind it",
       "commit to an mbarrier, wait for it, then fence::after_thread_sync"};
   int other = clock / HD_STREAMS, stream = clock % HD_STREAMS;
-  return hd_emulate_fail(error, HD_UNDEFINED, "emulator", (other == warp ? own : foreign)[stream],
-                         other == warp && stream != HD_STREAM_ASYNC ? NULL : hint[stream],
-                         (int64_t[4]){cell.lane, cell.column, warp, other});
+  return hd_refuse_hinted(error, HD_UNDEFINED, "emulator", (other == warp ? own : foreign)[stream],
+                          other == warp && stream != HD_STREAM_ASYNC ? NULL : hint[stream],
+                          HD_NUMBERS(cell.lane, cell.column, warp, other));
 }
 
 static hd_status check_allocation(const hd_emulator *emulator, hd_cell cell, int warp, hd_error *error) {
   int slot = hd_emulate_cell(emulator, cell)->allocation - 1;
   if (slot < 0)
-    return hd_emulate_fail(error, HD_UNDEFINED, "emulator", "lane {0} column {1} is not allocated", NULL,
-                           (int64_t[4]){cell.lane, cell.column, 0, 0});
+    return hd_refuse_hinted(error, HD_UNDEFINED, "emulator", "lane {0} column {1} is not allocated", NULL,
+                            HD_NUMBERS(cell.lane, cell.column));
   int owner = emulator->allocation[slot].warp;
   if (emulator->known[warp][hd_clock_index(owner, HD_STREAM_ALLOC)] >= emulator->allocation[slot].epoch) return HD_OK;
-  return hd_emulate_fail(error, HD_UNDEFINED, "emulator",
-                         "column {1}: warp {2} cannot know the address that warp {3} was given",
-                         "a barrier stands between alloc and the first use of its address",
-                         (int64_t[4]){cell.lane, cell.column, warp, owner});
+  return hd_refuse_hinted(error, HD_UNDEFINED, "emulator",
+                          "column {1}: warp {2} cannot know the address that warp {3} was given",
+                          "a barrier stands between alloc and the first use of its address",
+                          HD_NUMBERS(cell.lane, cell.column, warp, owner));
 }
 
 /* The clock of reader k of a cell: the loads of warp 4 * k + slab. */
@@ -105,8 +105,8 @@ static hd_status check_barrier(const hd_emulator *emulator, int warp, int barrie
   hd_status status = hd_emulate_warp(emulator, warp, operation, error);
   if (status != HD_OK) return status;
   if (barrier >= 0 && barrier < HD_EMULATOR_BARRIERS && phase >= 0) return HD_OK;
-  return hd_emulate_fail(error, HD_RANGE, operation, "there is no phase {1} of barrier {0}", NULL,
-                         (int64_t[4]){barrier, phase, 0, 0});
+  return hd_refuse_hinted(error, HD_RANGE, operation, "there is no phase {1} of barrier {0}", NULL,
+                          HD_NUMBERS(barrier, phase));
 }
 
 /* That a phase into which a warp arrives is not past: where a later one has begun, it is. */
@@ -116,8 +116,8 @@ static hd_status check_arrival(const hd_emulator *emulator, int warp, int barrie
   if (status != HD_OK) return status;
   const int64_t *begun = emulator->barrier[barrier].phase, last = begun[0] > begun[1] ? begun[0] : begun[1];
   if (phase >= last) return HD_OK;
-  return hd_emulate_fail(error, HD_RANGE, operation, "phase {1} of barrier {0} is past: phase {2} has begun", NULL,
-                         (int64_t[4]){barrier, phase, last, 0});
+  return hd_refuse_hinted(error, HD_RANGE, operation, "phase {1} of barrier {0} is past: phase {2} has begun", NULL,
+                          HD_NUMBERS(barrier, phase, last));
 }
 
 /* The clock of a barrier's phase, which forgets what stood there two phases ago. */
@@ -161,8 +161,8 @@ hd_status hd_emulator_wait(hd_emulator *emulator, int warp, int barrier, int64_t
   hd_status status = check_barrier(emulator, warp, barrier, phase, wait, error);
   if (status != HD_OK) return status;
   if (emulator->barrier[barrier].phase[phase % 2] != phase)
-    return hd_emulate_fail(error, HD_RANGE, wait, "nobody has arrived in phase {1} of barrier {0}, or it is long past",
-                           NULL, (int64_t[4]){barrier, phase, 0, 0});
+    return hd_refuse_hinted(error, HD_RANGE, wait, "nobody has arrived in phase {1} of barrier {0}, or it is long past",
+                            NULL, HD_NUMBERS(barrier, phase));
   const uint32_t *clock = emulator->barrier[barrier].clock[phase % 2];
   merge(emulator->received[warp], clock);
   hand_allocations(emulator->known[warp], clock);

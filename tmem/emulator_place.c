@@ -36,26 +36,26 @@ static hd_status check_form(const hd_emulator *emulator, const hd_access *access
   numbers form = form_of(access->shape);
   int64_t n = access->repeat;
   if (n < 1 || n > form.largest || (n & (n - 1)) != 0)
-    return hd_emulate_fail(error, HD_RANGE, operation, "the shape has no .x{0}", "a power of two up to .x{1}",
-                           (int64_t[4]){n, form.largest, 0, 0});
+    return hd_refuse_hinted(error, HD_RANGE, operation, "the shape has no .x{0}", "a power of two up to .x{1}",
+                            HD_NUMBERS(n, form.largest));
   if (access->shape != HD_16X32BX2 && access->split != 0)
-    return hd_emulate_fail(error, HD_RANGE, operation, "only 16x32bx2 takes an immediate", NULL, NULL);
+    return hd_refuse_hinted(error, HD_RANGE, operation, "only 16x32bx2 takes an immediate", NULL, NULL);
   if (access->reduction == HD_REDUCE_NONE) {
     if (!access->absolute && !access->propagate_nan) return HD_OK;
-    return hd_emulate_fail(error, HD_RANGE, operation, ".abs and .NaN belong to tcgen05.ld.red", NULL, NULL);
+    return hd_refuse_hinted(error, HD_RANGE, operation, ".abs and .NaN belong to tcgen05.ld.red", NULL, NULL);
   }
   if (store || access->packed || n < 2 || (access->shape != HD_32X32B && access->shape != HD_16X32BX2))
-    return hd_emulate_fail(error, HD_RANGE, operation, "there is no such reduction",
-                           "tcgen05.ld.red takes 32x32b and 16x32bx2 from .x2 on, without .pack::16b", NULL);
+    return hd_refuse_hinted(error, HD_RANGE, operation, "there is no such reduction",
+                            "tcgen05.ld.red takes 32x32b and 16x32bx2 from .x2 on, without .pack::16b", NULL);
   if ((access->reduction != HD_REDUCE_MIN && access->reduction != HD_REDUCE_MAX) || access->type > HD_REDUCE_F32)
-    return hd_emulate_fail(error, HD_RANGE, operation, "reduction {0} of type {1} is none",
-                           "min or max of u32, s32 or f32",
-                           (int64_t[4]){(int64_t)access->reduction, (int64_t)access->type, 0, 0});
+    return hd_refuse_hinted(error, HD_RANGE, operation, "reduction {0} of type {1} is none",
+                            "min or max of u32, s32 or f32",
+                            HD_NUMBERS((int64_t)access->reduction, (int64_t)access->type));
   if ((access->absolute || access->propagate_nan) && access->type != HD_REDUCE_F32)
-    return hd_emulate_fail(error, HD_RANGE, operation, ".abs and .NaN are for f32", NULL, NULL);
+    return hd_refuse_hinted(error, HD_RANGE, operation, ".abs and .NaN are for f32", NULL, NULL);
   if (!emulator->options.has_reduction)
-    return hd_emulate_fail(error, HD_RANGE, operation, "the target has no tcgen05.ld.red",
-                           "sm_103a and sm_110a have it", NULL);
+    return hd_refuse_hinted(error, HD_RANGE, operation, "the target has no tcgen05.ld.red",
+                            "sm_103a and sm_110a have it", NULL);
   return HD_OK;
 }
 
@@ -65,18 +65,18 @@ static hd_status check_base(const hd_emulator *emulator, int warp, uint32_t addr
   int64_t lane = address >> HD_ADDRESS_LANE_SHIFT, column = address & 0xFFFFu, slab = HD_SLAB_LANES * (warp % 4);
   if (emulator->options.warp_relative && lane < HD_SLAB_LANES) lane += slab;
   if (lane < slab || lane >= slab + HD_SLAB_LANES)
-    return hd_emulate_fail(error, HD_RANGE, operation, "warp {0} reaches lanes {1} to {2}; the address has lane {3}",
-                           "the lane of the address is 32 * (warp % 4), or 16 more for shapes of 16 lanes",
-                           (int64_t[4]){warp, slab, slab + HD_SLAB_LANES - 1, lane});
+    return hd_refuse_hinted(error, HD_RANGE, operation, "warp {0} reaches lanes {1} to {2}; the address has lane {3}",
+                            "the lane of the address is 32 * (warp % 4), or 16 more for shapes of 16 lanes",
+                            HD_NUMBERS(warp, slab, slab + HD_SLAB_LANES - 1, lane));
   if ((lane - slab) % form.lanes != 0)
-    return hd_emulate_fail(error, HD_RANGE, operation, "lane {0}: a shape of {1} lanes begins at lane {2} or {3}", NULL,
-                           (int64_t[4]){lane, form.lanes, slab, slab + HD_SLAB_LANES - form.lanes});
+    return hd_refuse_hinted(error, HD_RANGE, operation, "lane {0}: a shape of {1} lanes begins at lane {2} or {3}",
+                            NULL, HD_NUMBERS(lane, form.lanes, slab, slab + HD_SLAB_LANES - form.lanes));
   if (column + columns > emulator->options.columns)
-    return hd_emulate_fail(error, HD_RANGE, operation, "{1} columns from column {0} on, and there are {2}", NULL,
-                           (int64_t[4]){column, columns, emulator->options.columns, 0});
+    return hd_refuse_hinted(error, HD_RANGE, operation, "{1} columns from column {0} on, and there are {2}", NULL,
+                            HD_NUMBERS(column, columns, emulator->options.columns));
   if (packed && column % 2 != 0)
-    return hd_emulate_fail(error, HD_RANGE, operation, "column {0} is odd: packed registers take pairs of columns",
-                           NULL, (int64_t[4]){column, 0, 0, 0});
+    return hd_refuse_hinted(error, HD_RANGE, operation, "column {0} is odd: packed registers take pairs of columns",
+                            NULL, HD_NUMBERS(column));
   *base = (hd_cell){(int32_t)lane, (int32_t)column};
   return HD_OK;
 }

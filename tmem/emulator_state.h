@@ -6,6 +6,7 @@
 #ifndef HEDDLE_TMEM_EMULATOR_STATE_H
 #define HEDDLE_TMEM_EMULATOR_STATE_H
 
+#include "../algebra/refusals.h"
 #include "emulator.h"
 
 /* What wrote a cell last, or is about to access it. */
@@ -16,10 +17,6 @@ static inline int hd_clock_index(int warp, hd_stream stream) { return warp * HD_
 static inline hd_stream hd_stream_of(hd_kind kind) {
   return kind == HD_KIND_STORE ? HD_STREAM_STORE : kind == HD_KIND_LOAD ? HD_STREAM_LOAD : HD_STREAM_ASYNC;
 }
-
-/* The error with up to four numbers, under the instruction's name. Returns status. */
-hd_status hd_emulate_fail(hd_error *error, hd_status status, const char *operation, const char *reason,
-                          const char *hint, const int64_t number[4]);
 
 /* That the CTA has this warp. fails: HD_RANGE */
 hd_status hd_emulate_warp(const hd_emulator *emulator, int warp, const char *operation, hd_error *error);

@@ -4,6 +4,7 @@
 #include "algebra/checked.h"
 #include "algebra/composition.h"
 #include "algebra/divide.h"
+#include "algebra/refusals.h"
 
 #include <string.h>
 
@@ -244,14 +245,6 @@ hd_status hd_instruction_starts(const hd_instruction *instruction, const hd_layo
   return status == HD_OK ? status : hd_fail_within(error, status, "starts");
 }
 
-static hd_status refuse(hd_error *error, const char *reason, const char *hint, const int64_t number[HD_ERROR_NUMBERS]) {
-  hd_fail(error, HD_RANGE, "access", reason);
-  if (error == NULL) return HD_RANGE;
-  error->hint = hint;
-  memcpy(error->number, number, sizeof error->number);
-  return HD_RANGE;
-}
-
 hd_status hd_instruction_check(hd_geometry geometry, const hd_instruction *instruction, int64_t columns, int64_t warp,
                                uint32_t address, hd_error *error) {
   hd_cell base;
@@ -260,20 +253,22 @@ hd_status hd_instruction_check(hd_geometry geometry, const hd_instruction *instr
   int64_t first = HD_SLAB_LANES * (warp % (HD_LANES / HD_SLAB_LANES));
   const int64_t number[HD_ERROR_NUMBERS] = {
       warp, first, first + HD_SLAB_LANES - 1, base.lane, base.lane / HD_SLAB_LANES, instruction->lanes};
-  if (warp < 0) return refuse(error, "there is no warp {0}", NULL, number);
+  if (warp < 0) return hd_refuse_hinted(error, HD_RANGE, "access", "there is no warp {0}", NULL, number);
   if (base.lane / HD_SLAB_LANES != first / HD_SLAB_LANES) {
-    return refuse(error, "warp {0} reaches lanes {1} to {2} only, and the address's lane is {3}",
-                  "lane {3} belongs to the warps w with w % 4 = {4}; an address for warp {0} is ({1} << 16) + column",
-                  number);
+    return hd_refuse_hinted(
+        error, HD_RANGE, "access", "warp {0} reaches lanes {1} to {2} only, and the address's lane is {3}",
+        "lane {3} belongs to the warps w with w % 4 = {4}; an address for warp {0} is ({1} << 16) + column", number);
   }
   if (base.lane % instruction->lanes != 0) {
-    return refuse(error, "a block of {5} lanes starts at a multiple of {5} lanes, and the address's lane is {3}",
-                  "the hardware adds each thread's lane by itself: the address is that of the block, the same in all "
-                  "threads; the slab of warp {0} starts at lane {1}",
-                  number);
+    return hd_refuse_hinted(
+        error, HD_RANGE, "access",
+        "a block of {5} lanes starts at a multiple of {5} lanes, and the address's lane is {3}",
+        "the hardware adds each thread's lane by itself: the address is that of the block, the same in all "
+        "threads; the slab of warp {0} starts at lane {1}",
+        number);
   }
   if (columns >= 1 && columns <= geometry.columns - base.column) return HD_OK;
   const int64_t width[HD_ERROR_NUMBERS] = {columns, base.column, geometry.columns, geometry.columns - base.column};
-  return refuse(error, "a block of {0} columns from column {1} does not fit {2} columns",
-                "from column {1} there is room for 1 to {3} columns", width);
+  return hd_refuse_hinted(error, HD_RANGE, "access", "a block of {0} columns from column {1} does not fit {2} columns",
+                          "from column {1} there is room for 1 to {3} columns", width);
 }

@@ -5,16 +5,8 @@
 #include "tmem/plan_parts.h"
 
 #include "algebra/checked.h"
+#include "algebra/refusals.h"
 #include "algebra/walk.h"
-
-hd_status hd_plan_fail(hd_error *error, hd_status status, const char *reason, const char *hint,
-                       const int64_t number[6]) {
-  hd_fail(error, status, "plan", reason);
-  if (error == NULL) return status;
-  for (int k = 0; number != NULL && k < 6; ++k) error->number[k] = number[k];
-  error->hint = hint;
-  return status;
-}
 
 /* That no leaf leads beyond every memory: what is computed with offsets then stays far inside 64 bits. */
 static hd_status check_reach(const hd_layout *cells, hd_error *error) {
@@ -22,8 +14,8 @@ static hd_status check_reach(const hd_layout *cells, hd_error *error) {
   for (int leaf = 0; leaf < cells->profile.leaves; ++leaf) {
     int64_t last = 0, extent = cells->shape[leaf], stride = cells->stride[leaf];
     if (hd_mul(extent - 1, stride, &last) && last >= -farthest && last <= farthest) continue;
-    return hd_plan_fail(error, HD_RANGE, "leaf {0} of the request, {1}:{2}, leads further than any memory", NULL,
-                        (int64_t[6]){leaf, extent, stride});
+    return hd_refuse_hinted(error, HD_RANGE, "plan", "leaf {0} of the request, {1}:{2}, leads further than any memory",
+                            NULL, HD_NUMBERS(leaf, extent, stride));
   }
   return HD_OK;
 }
@@ -31,26 +23,26 @@ static hd_status check_reach(const hd_layout *cells, hd_error *error) {
 hd_status hd_plan_check_request(const hd_plan_request *request, hd_error *error) {
   bool power = request->bits > 0 && (request->bits & (request->bits - 1)) == 0;
   if (!power || request->bits > HD_CELL_BITS || (request->single && request->bits != 16))
-    return hd_plan_fail(error, HD_RANGE, "elements of {0} bits", "a power of two up to 32; one a cell: 16",
-                        (int64_t[6]){request->bits});
+    return hd_refuse_hinted(error, HD_RANGE, "plan", "elements of {0} bits", "a power of two up to 32; one a cell: 16",
+                            HD_NUMBERS(request->bits));
   if (request->warps != 1 && request->warps != 4 && request->warps != 8 && request->warps != HD_PLAN_WARPS)
-    return hd_plan_fail(error, HD_RANGE, "a plan for {0} warps", "1, 4 (a warpgroup), 8 or 16",
-                        (int64_t[6]){request->warps});
+    return hd_refuse_hinted(error, HD_RANGE, "plan", "a plan for {0} warps", "1, 4 (a warpgroup), 8 or 16",
+                            HD_NUMBERS(request->warps));
   if (request->first_warp < 0 || request->registers < 0)
-    return hd_plan_fail(error, HD_RANGE, "warp {0}, {1} registers", "neither is below 0",
-                        (int64_t[6]){request->first_warp, request->registers});
+    return hd_refuse_hinted(error, HD_RANGE, "plan", "warp {0}, {1} registers", "neither is below 0",
+                            HD_NUMBERS(request->first_warp, request->registers));
   if (request->cells.on_axes)
-    return hd_plan_fail(error, HD_MISMATCH, "a request is a layout of integers, and this one is on axes",
-                        "put the memory in front: engine o layout", NULL);
+    return hd_refuse_hinted(error, HD_MISMATCH, "plan", "a request is a layout of integers, and this one is on axes",
+                            "put the memory in front: engine o layout", NULL);
   return check_reach(&request->cells, error);
 }
 
 hd_status hd_plan_check_packing(const hd_plan_request *request, bool packed, hd_error *error) {
   if (packed == request->single) return HD_OK;
-  return hd_plan_fail(error, HD_UNDEFINED,
-                      packed ? "packed forms take one element of 16 bits a cell"
-                             : "forms without packing take 32 bits of a cell, two elements in place of one",
-                      NULL, NULL);
+  return hd_refuse_hinted(error, HD_UNDEFINED, "plan",
+                          packed ? "packed forms take one element of 16 bits a cell"
+                                 : "forms without packing take 32 bits of a cell, two elements in place of one",
+                          NULL, NULL);
 }
 
 hd_status hd_plan_take_apart(const hd_plan_request *request, hd_error *error, hd_plan_parts *parts) {
@@ -59,12 +51,12 @@ hd_status hd_plan_take_apart(const hd_plan_request *request, hd_error *error, hd
   hd_status status = hd_plan_check_request(request, error);
   if (status != HD_OK) return status;
   if (hd_rank(&request->cells.profile) != 2)
-    return hd_plan_fail(error, HD_MISMATCH, "a request has the modes (thread, value), and this one has {0}", NULL,
-                        (int64_t[6]){hd_rank(&request->cells.profile)});
+    return hd_refuse_hinted(error, HD_MISMATCH, "plan", "a request has the modes (thread, value), and this one has {0}",
+                            NULL, HD_NUMBERS(hd_rank(&request->cells.profile)));
   status = hd_get(&request->cells, (int[]){0}, 1, error, &thread);
   if (status == HD_OK && hd_size(&thread) != threads)
-    status = hd_plan_fail(error, HD_MISMATCH, "{0} threads in mode 0, and {1} warps have {2}", NULL,
-                          (int64_t[6]){hd_size(&thread), request->warps, threads});
+    status = hd_refuse_hinted(error, HD_MISMATCH, "plan", "{0} threads in mode 0, and {1} warps have {2}", NULL,
+                              HD_NUMBERS(hd_size(&thread), request->warps, threads));
   if (status == HD_OK) status = hd_get(&request->cells, (int[]){1}, 1, error, &parts->value);
   if (status == HD_OK) status = hd_values(&thread, 0, hd_size(&thread), error, parts->thread);
   parts->units = request->single ? 1 : HD_CELL_BITS / request->bits;
@@ -124,9 +116,9 @@ static hd_status check_threads(const hd_plan_request *request, const hd_plan_par
     int warp = k / HD_WARP_THREADS, t = k % HD_WARP_THREADS;
     int64_t has = parts->thread[k] - parts->thread[HD_WARP_THREADS * warp];
     if (has == thread[t]) continue;
-    return hd_plan_fail(error, HD_UNDEFINED,
-                        "thread {0} begins {1} elements on from its warp's thread 0, and the shape has it {2} on", NULL,
-                        (int64_t[6]){k, has, thread[t]});
+    return hd_refuse_hinted(error, HD_UNDEFINED, "plan",
+                            "thread {0} begins {1} elements on from its warp's thread 0, and the shape has it {2} on",
+                            NULL, HD_NUMBERS(k, has, thread[t]));
   }
   return HD_OK;
 }
@@ -136,8 +128,8 @@ static hd_status place(const hd_plan_request *request, const hd_plan_parts *part
                        int64_t immediate, int warp, int64_t offset, hd_error *error, uint32_t *address) {
   int64_t elements = parts->thread[HD_WARP_THREADS * warp] + offset;
   if (elements % parts->units != 0)
-    return hd_plan_fail(error, HD_UNDEFINED, "warp {0}: element {1} is not the first of a cell", NULL,
-                        (int64_t[6]){warp, elements});
+    return hd_refuse_hinted(error, HD_UNDEFINED, "plan", "warp {0}: element {1} is not the first of a cell", NULL,
+                            HD_NUMBERS(warp, elements));
   hd_status status = hd_tmem_offset(request->geometry, request->base, elements / parts->units, error, address);
   const hd_issue issue = {.geometry = request->geometry,
                           .readings = request->readings,

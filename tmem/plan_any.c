@@ -6,6 +6,7 @@
 #include "tmem/plan_parts.h"
 
 #include "algebra/evaluate.h"
+#include "algebra/refusals.h"
 
 typedef struct hd_modes {
   int count;
@@ -123,10 +124,10 @@ static hd_status append(const hd_modes *modes, hd_error *error, hd_layout *to) {
   hd_layout_clear(&more);
   for (int k = 0; k < modes->count; ++k)
     if (!hd_layout_append_leaf(&more, modes->extent[k], modes->stride[k], HD_AXIS_INTEGER))
-      return hd_plan_fail(error, HD_CAPACITY, "more leaves than a layout holds", NULL, NULL);
+      return hd_refuse_hinted(error, HD_CAPACITY, "plan", "more leaves than a layout holds", NULL, NULL);
   if (modes->count == 0) return HD_OK;
   if (modes->count > 1 && !hd_layout_wrap(&more, 0))
-    return hd_plan_fail(error, HD_CAPACITY, "more levels than a layout holds", NULL, NULL);
+    return hd_refuse_hinted(error, HD_CAPACITY, "plan", "more levels than a layout holds", NULL, NULL);
   hd_status status = hd_layout_finish(&more, "plan", error);
   if (status == HD_OK && hd_size(to) == 1) {
     hd_layout_copy(to, &more);
@@ -157,14 +158,14 @@ static hd_status take_warps(const hd_plan_request *request, int64_t units, hd_er
   warps->count = 0;
   if (request->warps == 1) return HD_OK;
   if (!take(piece, 4, slab))
-    return hd_plan_fail(error, HD_UNDEFINED, "the piece has not the same lanes in the slabs of {0} warps", NULL,
-                        (int64_t[6]){request->warps});
+    return hd_refuse_hinted(error, HD_UNDEFINED, "plan", "the piece has not the same lanes in the slabs of {0} warps",
+                            NULL, HD_NUMBERS(request->warps));
   warps->extent[0] = 4;
   warps->stride[0] = slab;
   warps->count = 1;
   if (take_groups(request->warps / 4, piece, warps) == 1) return HD_OK;
-  return hd_plan_fail(error, HD_UNDEFINED, "the piece does not part into equal pieces of {0} warpgroups", NULL,
-                      (int64_t[6]){request->warps / 4});
+  return hd_refuse_hinted(error, HD_UNDEFINED, "plan", "the piece does not part into equal pieces of {0} warpgroups",
+                          NULL, HD_NUMBERS(request->warps / 4));
 }
 
 /* That what is left stays in the slab: whole columns on, and once perhaps the other 16 lanes. */
@@ -172,9 +173,9 @@ static hd_status check_slab(const hd_modes *piece, int64_t units, hd_error *erro
   for (int k = 0; k < piece->count; ++k) {
     int64_t lanes = piece->stride[k] / units % HD_LANES;
     if (lanes == 0 || (piece->extent[k] == 2 && (lanes == 16 || lanes == HD_LANES - 16))) continue;
-    return hd_plan_fail(error, HD_UNDEFINED,
-                        "the piece goes on {0} lanes further, where a warp reaches 32 from its first",
-                        "more warps, or one slab of it", (int64_t[6]){lanes});
+    return hd_refuse_hinted(error, HD_UNDEFINED, "plan",
+                            "the piece goes on {0} lanes further, where a warp reaches 32 from its first",
+                            "more warps, or one slab of it", HD_NUMBERS(lanes));
   }
   return HD_OK;
 }
@@ -182,9 +183,9 @@ static hd_status check_slab(const hd_modes *piece, int64_t units, hd_error *erro
 /* That the modes are a set in rising order: a stride of 0 takes an element twice, one below it begins elsewhere. */
 static hd_status check_strides(const hd_modes *piece, hd_error *error) {
   if (piece->count == 0 || piece->stride[0] > 0) return HD_OK;
-  return hd_plan_fail(error, HD_MISMATCH, "the piece has a stride of {0}",
-                      "any register layout may be found for elements named once each, from the lowest on",
-                      (int64_t[6]){piece->stride[0]});
+  return hd_refuse_hinted(error, HD_MISMATCH, "plan", "the piece has a stride of {0}",
+                          "any register layout may be found for elements named once each, from the lowest on",
+                          HD_NUMBERS(piece->stride[0]));
 }
 
 /* Columns before lanes: an instruction's registers run along them. */
@@ -216,12 +217,12 @@ static hd_status fail_outside(const hd_modes *piece, const hd_layout *thread, co
       int64_t on = 0, more = 0;
       if (hd_evaluate_index(thread, t, NULL, &on) != HD_OK || hd_evaluate_index(value, v, NULL, &more) != HD_OK) break;
       if (on + more < 0 || (piece->count > 0 && piece->stride[0] < 1) || holds(piece, on + more) != 0) continue;
-      return hd_plan_fail(error, HD_UNDEFINED,
-                          "value {1} of thread {0} would lie {2} elements on, where the piece has none",
-                          "its lanes and columns come in other blocks", (int64_t[6]){t, v, on + more});
+      return hd_refuse_hinted(error, HD_UNDEFINED, "plan",
+                              "value {1} of thread {0} would lie {2} elements on, where the piece has none",
+                              "its lanes and columns come in other blocks", HD_NUMBERS(t, v, on + more));
     }
-  return hd_plan_fail(error, HD_UNDEFINED, "whole repeats of the shape do not make up the piece",
-                      "its lanes and columns come in other blocks", NULL);
+  return hd_refuse_hinted(error, HD_UNDEFINED, "plan", "whole repeats of the shape do not make up the piece",
+                          "its lanes and columns come in other blocks", NULL);
 }
 
 hd_status hd_plan_any(hd_plan_request *request, const hd_instruction *instruction, bool packed, hd_error *error) {

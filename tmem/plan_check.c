@@ -4,6 +4,7 @@
  * agree along each: every thread with value 0, and every value with thread 0 of the first warp. */
 #include "tmem/plan_parts.h"
 
+#include "algebra/refusals.h"
 #include "algebra/walk.h"
 
 #include <string.h>
@@ -47,7 +48,8 @@ static hd_status check_form(const hd_plan_request *request, const hd_plan_step *
   if (status != HD_OK) return status;
   status = hd_plan_check_packing(request, step->form.packed, error);
   if (status != HD_OK || step->first >= 0) return status;
-  return hd_plan_fail(error, HD_UNDEFINED, "an instruction begins at register {0}", NULL, (int64_t[6]){step->first});
+  return hd_refuse_hinted(error, HD_UNDEFINED, "plan", "an instruction begins at register {0}", NULL,
+                          HD_NUMBERS(step->first));
 }
 
 static hd_status check_threads(const hd_plan_request *request, const hd_plan_parts *parts, const hd_plan_step *step,
@@ -60,8 +62,9 @@ static hd_status check_threads(const hd_plan_request *request, const hd_plan_par
     for (int t = 0; t < HD_WARP_THREADS; ++t) {
       int64_t has = parts->thread[HD_WARP_THREADS * warp + t], is = distance - *first + parts->units * image->thread[t];
       if (has != is)
-        return hd_plan_fail(error, HD_UNDEFINED, "thread {0} lies {1} elements on, and the instruction has it {2} on",
-                            NULL, (int64_t[6]){HD_WARP_THREADS * warp + t, has, is});
+        return hd_refuse_hinted(error, HD_UNDEFINED, "plan",
+                                "thread {0} lies {1} elements on, and the instruction has it {2} on", NULL,
+                                HD_NUMBERS(HD_WARP_THREADS * warp + t, has, is));
     }
   }
   return HD_OK;
@@ -79,13 +82,14 @@ static hd_status check_step(const hd_plan_request *request, const hd_plan_parts 
     int64_t place = (int64_t)step->first * image.elements + k;
     int32_t v = place < plan->values ? plan->order[place] : -1;
     if (v < 0 || v >= plan->values || taken[v])
-      return hd_plan_fail(error, HD_UNDEFINED, "place {0} of the registers has no value of its own", NULL,
-                          (int64_t[6]){place});
+      return hd_refuse_hinted(error, HD_UNDEFINED, "plan", "place {0} of the registers has no value of its own", NULL,
+                              HD_NUMBERS(place));
     taken[v] = true;
     int64_t is = first + parts->units * image.value[k / inside] + k % inside;
     if (offset[v] != is)
-      return hd_plan_fail(error, HD_UNDEFINED, "value {0} lies {1} elements on, and the instruction has it {2} on",
-                          NULL, (int64_t[6]){v, offset[v], is});
+      return hd_refuse_hinted(error, HD_UNDEFINED, "plan",
+                              "value {0} lies {1} elements on, and the instruction has it {2} on", NULL,
+                              HD_NUMBERS(v, offset[v], is));
   }
   return status;
 }
@@ -97,8 +101,8 @@ hd_status hd_plan_check(const hd_plan_request *request, const hd_plan *plan, hd_
   int32_t values = 0;
   hd_status status = hd_plan_take_apart(request, error, &parts);
   if (status == HD_OK && (plan->values != hd_size(&parts.value) || plan->values > HD_PLAN_VALUES))
-    status = hd_plan_fail(error, HD_UNDEFINED, "the plan moves {0} values of {1}", NULL,
-                          (int64_t[6]){plan->values, hd_size(&parts.value)});
+    status = hd_refuse_hinted(error, HD_UNDEFINED, "plan", "the plan moves {0} values of {1}", NULL,
+                              HD_NUMBERS(plan->values, hd_size(&parts.value)));
   if (status == HD_OK) status = hd_values(&parts.value, 0, plan->values, error, offset);
   memset(taken, 0, sizeof taken);
   for (int32_t s = 0; status == HD_OK && s < plan->steps; ++s) {
@@ -106,7 +110,7 @@ hd_status hd_plan_check(const hd_plan_request *request, const hd_plan *plan, hd_
     values += hd_form_registers(&plan->step[s].form) * (plan->step[s].form.packed ? 2 : (int32_t)parts.units);
   }
   if (status == HD_OK && values != plan->values)
-    status = hd_plan_fail(error, HD_UNDEFINED, "the instructions move {0} values of {1}", NULL,
-                          (int64_t[6]){values, plan->values});
+    status = hd_refuse_hinted(error, HD_UNDEFINED, "plan", "the instructions move {0} values of {1}", NULL,
+                              HD_NUMBERS(values, plan->values));
   return status == HD_OK ? status : hd_fail_within(error, status, "plan_check");
 }

@@ -6,6 +6,7 @@
 #include "tmem/plan_cover.h"
 #include "tmem/plan_parts.h"
 
+#include "algebra/refusals.h"
 #include "algebra/walk.h"
 
 enum { HD_NONE = -1 };
@@ -41,8 +42,8 @@ static void sort(hd_values_table *table) {
 hd_status hd_tabulate(const hd_layout *mode, hd_error *error, hd_values_table *table) {
   int64_t count = hd_size(mode);
   if (count > HD_PLAN_VALUES)
-    return hd_plan_fail(error, HD_RANGE, "{0} values of a thread are more than {1}", "plan the halves",
-                        (int64_t[6]){count, HD_PLAN_VALUES});
+    return hd_refuse_hinted(error, HD_RANGE, "plan", "{0} values of a thread are more than {1}", "plan the halves",
+                            HD_NUMBERS(count, HD_PLAN_VALUES));
   table->count = (int32_t)count;
   hd_status status = hd_values(mode, 0, count, error, table->offset);
   if (status != HD_OK) return hd_fail_within(error, status, "plan");
@@ -50,8 +51,9 @@ hd_status hd_tabulate(const hd_layout *mode, hd_error *error, hd_values_table *t
   for (int32_t k = 1; k < table->count; ++k) {
     int32_t one = table->sorted[k - 1], other = table->sorted[k];
     if (table->offset[one] != table->offset[other]) continue;
-    return hd_plan_fail(error, HD_UNDEFINED, "values {0} and {1} of a thread lie in one place",
-                        "move it once, then copy", (int64_t[6]){one < other ? one : other, one < other ? other : one});
+    return hd_refuse_hinted(error, HD_UNDEFINED, "plan", "values {0} and {1} of a thread lie in one place",
+                            "move it once, then copy",
+                            HD_NUMBERS(one < other ? one : other, one < other ? other : one));
   }
   return HD_OK;
 }
@@ -88,9 +90,9 @@ static hd_status find_repeats(const hd_values_table *table, const hd_repeat *rep
     for (int32_t j = 0; j < repeat->values; ++j) {
       int32_t value = find(table, table->offset[first] + repeat->value[j], &cursor[j]);
       if (value == HD_NONE || taken[value])
-        return hd_plan_fail(error, HD_UNDEFINED,
-                            "with value {0} a repeat takes the element {1} further on, which no value is", NULL,
-                            (int64_t[6]){first, repeat->value[j]});
+        return hd_refuse_hinted(error, HD_UNDEFINED, "plan",
+                                "with value {0} a repeat takes the element {1} further on, which no value is", NULL,
+                                HD_NUMBERS(first, repeat->value[j]));
       taken[value] = true;
       member[j] = value;
     }
@@ -121,8 +123,8 @@ static hd_status cut_run(const hd_values_table *table, const hd_repeat *repeat, 
     int32_t count = largest;
     while (count > length) count /= 2;
     if (plan->steps >= plan->steps_capacity)
-      return hd_plan_fail(error, HD_CAPACITY, "more than the {0} instructions that there is room for", NULL,
-                          (int64_t[6]){plan->steps_capacity, 0});
+      return hd_refuse_hinted(error, HD_CAPACITY, "plan", "more than the {0} instructions that there is room for", NULL,
+                              HD_NUMBERS(plan->steps_capacity));
     hd_plan_step *step = &plan->step[plan->steps];
     step->form = repeat->form;
     step->form.repeat = count;
@@ -143,12 +145,12 @@ hd_status hd_cover(const hd_values_table *table, const hd_repeat *repeat, int64_
   hd_repeats repeats;
   int32_t of_repeat = repeat->values / repeat->elements, largest = repeat->form.instruction->largest;
   if (of_repeat > registers)
-    return hd_plan_fail(error, HD_RANGE, "one repeat takes {0} registers, and an instruction may take {1}", NULL,
-                        (int64_t[6]){of_repeat, registers});
+    return hd_refuse_hinted(error, HD_RANGE, "plan", "one repeat takes {0} registers, and an instruction may take {1}",
+                            NULL, HD_NUMBERS(of_repeat, registers));
   while (largest * of_repeat > registers) largest /= 2;
   if (table->count > plan->values_capacity)
-    return hd_plan_fail(error, HD_CAPACITY, "{0} values of a thread, and room for {1}", NULL,
-                        (int64_t[6]){table->count, plan->values_capacity});
+    return hd_refuse_hinted(error, HD_CAPACITY, "plan", "{0} values of a thread, and room for {1}", NULL,
+                            HD_NUMBERS(table->count, plan->values_capacity));
   plan->steps = plan->values = plan->registers = 0;
   hd_status status = find_repeats(table, repeat, error, &repeats);
   if (status == HD_OK) chain(table, repeat, &repeats);

@@ -27,8 +27,4 @@ hd_status hd_plan_take_apart(const hd_plan_request *request, hd_error *error, hd
 hd_status hd_plan_image(hd_geometry geometry, const hd_form *form, int64_t immediate, hd_error *error,
                         hd_layout *thread, hd_layout *value);
 
-/* The error with its numbers. Returns status. */
-hd_status hd_plan_fail(hd_error *error, hd_status status, const char *reason, const char *hint,
-                       const int64_t number[6]);
-
 #endif
