@@ -9,6 +9,7 @@ int hd_command_fit(int argc, char **argv);
 int hd_command_check(int argc, char **argv);
 int hd_command_tmem(int argc, char **argv);
 int hd_command_convert(int argc, char **argv);
+int hd_command_show(int argc, char **argv);
 int hd_command_ptx(int argc, char **argv);
 int hd_command_functions(int argc, char **argv);
 int hd_command_help(int argc, char **argv);
