@@ -210,10 +210,14 @@ static bool prepare(hd_ptx_checker *c) {
   const size_t blocks = c->flow.blocks;
   c->kind = malloc(f->instructions + 1);
   c->served = calloc(f->instructions + 1, 1);
+  c->above = calloc(f->instructions + 1, sizeof *c->above);
   c->stamp = calloc(2 * (blocks + 1), sizeof *c->stamp);
   c->pending = malloc(2 * (blocks + 1) * sizeof *c->pending);
   c->mark = calloc(f->registers + 1, sizeof *c->mark);
-  if (c->kind == NULL || c->served == NULL || c->stamp == NULL || c->pending == NULL || c->mark == NULL) return false;
+  if (c->kind == NULL || c->served == NULL || c->above == NULL || c->stamp == NULL || c->pending == NULL ||
+      c->mark == NULL || !hd_ptx_evaluate(hd_ptx_evaluation_of(c), &c->values)) {
+    return false;
+  }
   c->kind[f->instructions] = HD_PTX_RETURN;
   for (uint32_t k = 0; k < f->instructions; k++) {
     const hd_ptx_opcode *opcode = hd_ptx_opcode_at(c, k);
@@ -230,8 +234,10 @@ static bool prepare(hd_ptx_checker *c) {
 
 static void release(hd_ptx_checker *c) {
   hd_ptx_flow_free(&c->flow);
+  hd_ptx_values_free(&c->values);
   free(c->kind);
   free(c->served);
+  free(c->above);
   free(c->access);
   free(c->stamp);
   free(c->pending);
@@ -263,6 +269,10 @@ static hd_status examine(void *context, const hd_ptx_file *file, const hd_ptx_fu
   if (prepare(&c)) {
     hd_ptx_rule_forms(&c);
     hd_ptx_rule_registers(&c);
+    hd_ptx_rule_in_flight(&c);
+    hd_ptx_rule_addresses(&c);
+    hd_ptx_rule_allocation(&c);
+    hd_ptx_rule_order(&c);
     sort_findings(&c);
   } else {
     c.no_memory = true;

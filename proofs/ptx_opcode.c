@@ -71,6 +71,21 @@ static bool is_integer_type(const hd_ptx_opcode *o, const char *text, size_t len
   return true;
 }
 
+static uint8_t comparison_of(const char *text, size_t length) {
+  static const struct {
+    const char *name;
+    hd_ptx_comparison is;
+  } known[] = {{"eq", HD_PTX_EQ}, {"ne", HD_PTX_NE}, {"lt", HD_PTX_LT}, {"le", HD_PTX_LE}, {"gt", HD_PTX_GT},
+               {"ge", HD_PTX_GE}, {"lo", HD_PTX_LT}, {"ls", HD_PTX_LE}, {"hi", HD_PTX_GT}, {"hs", HD_PTX_GE}};
+  size_t at = 0;
+  (void)next_word(text, length, &at);
+  const word how = next_word(text, length, &at);
+  for (size_t k = 0; k < sizeof known / sizeof known[0]; k++) {
+    if (is(how, known[k].name)) return (uint8_t)known[k].is;
+  }
+  return HD_PTX_NO_COMPARISON;
+}
+
 static void read_verb(const char *text, size_t length, word first, hd_ptx_opcode *o) {
   for (size_t k = 0; k < sizeof verbs / sizeof verbs[0]; k++) {
     if (is(first, verbs[k].name)) o->verb = (uint8_t)verbs[k].verb;
@@ -88,6 +103,13 @@ static void read_verb(const char *text, size_t length, word first, hd_ptx_opcode
             : digits > 1 && text[length - 1] == '8'                 ? 8
                                                                     : 32;
   o->is_wide = has(text, length, "wide");
+  o->comparison = o->verb == HD_PTX_SETP ? comparison_of(text, length) : HD_PTX_NO_COMPARISON;
+  o->space = has(text, length, "param")    ? HD_PTX_PARAMETER
+             : has(text, length, "const")  ? HD_PTX_CONSTANT
+             : has(text, length, "local")  ? HD_PTX_LOCAL
+             : has(text, length, "shared") ? HD_PTX_SHARED
+                                           : HD_PTX_GENERIC;
+  /* Of signed numbers a quotient and what is shifted down are other bits. */
   const bool low = o->verb != HD_PTX_SHR && o->verb != HD_PTX_DIV && o->verb != HD_PTX_REM && o->verb != HD_PTX_BFE;
   if ((o->is_signed && !low) || !is_integer_type(o, text, length)) o->verb = HD_PTX_OTHER_VERB;
 }
@@ -103,10 +125,14 @@ static hd_ptx_kind kind_of(const char *text, size_t length, word first) {
   if (is(first, "mbarrier") && (has(text, length, "try_wait") || has(text, length, "test_wait"))) {
     return HD_PTX_MBARRIER_WAIT;
   }
-  static const char *const meeting[] = {"bar", "barrier", "mbarrier", "atom", "red", "st", "membar", "fence", "ld", "cp",
-                                        "multimem", "griddepcontrol"};
+  static const char *const meeting[] = {"bar", "barrier", "mbarrier", "atom", "red", "membar", "fence", "multimem",
+                                        "griddepcontrol"};
+  static const char *const ordered[] = {"acquire", "release", "relaxed", "volatile", "mmio", "async", "mbarrier"};
   for (size_t k = 0; k < sizeof meeting / sizeof meeting[0]; k++) {
-    if (is(first, meeting[k]) && !has(text, length, "param") && !has(text, length, "local")) return HD_PTX_MEETING;
+    if (is(first, meeting[k])) return HD_PTX_MEETING;
+  }
+  for (size_t k = 0; k < sizeof ordered / sizeof ordered[0]; k++) {
+    if ((is(first, "ld") || is(first, "st") || is(first, "cp")) && has(text, length, ordered[k])) return HD_PTX_MEETING;
   }
   return HD_PTX_OTHER;
 }
@@ -122,6 +148,7 @@ void hd_ptx_read_opcode(const char *text, size_t length, hd_ptx_opcode *o) {
   }
   o->kind = (uint8_t)kind_of(text, length, first);
   o->uniform = has(text, length, "uni");
+  o->stores = is(first, "st");
   read_verb(text, length, first, o);
   if (is(first, "bar") || is(first, "barrier")) o->destinations = has(text, length, "red") ? 1 : 0;
   else if (is(first, "nanosleep") || is(first, "stackrestore") || o->kind == HD_PTX_TRAP) o->destinations = 0;

@@ -8,6 +8,7 @@
 
 #include "../tmem/opcode.h"
 #include "ptx.h"
+#include "ptx_value.h"
 
 typedef enum hd_ptx_kind {
   HD_PTX_OTHER,
@@ -60,12 +61,19 @@ typedef enum hd_ptx_verb {
   HD_PTX_OF_THREAD     /* elect, atom, another shfl: each thread may have its own */
 } hd_ptx_verb;
 
+typedef enum hd_ptx_space { HD_PTX_GENERIC, HD_PTX_PARAMETER, HD_PTX_CONSTANT, HD_PTX_LOCAL, HD_PTX_SHARED } hd_ptx_space;
+
+enum { HD_PTX_NO_COMPARISON = 255 };
+
 typedef struct hd_ptx_opcode {
   uint8_t kind, verb;
   uint8_t destinations; /* the first arguments that are written */
   bool reads_destination, unsure;
   bool is_signed, is_wide;   /* .s32; mul.wide, mad.wide */
+  uint8_t comparison;        /* of setp: hd_ptx_comparison, or HD_PTX_NO_COMPARISON */
+  uint8_t space;             /* of memory: hd_ptx_space */
   bool uniform;              /* bra.uni */
+  bool stores;               /* st */
   uint8_t bits;              /* of the type that is named last */
   uint8_t group;             /* of .cta_group, 0 where there is none */
   bool collective;           /* .sync.aligned */

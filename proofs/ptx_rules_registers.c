@@ -1,10 +1,15 @@
-/* Registers of loads and stores between the access and its wait: who reads them, who writes them, who never waits. */
+/* Between a load or store and its wait: who touches its registers, who meets its cells, and whether the wait comes. */
 #include "proofs/ptx_state.h"
 
 typedef struct flight {
   uint32_t access; /* the load or store */
-  bool is_load, called;
+  uint32_t root;   /* what its address counts from */
+  bool is_load;
+  bool ends, called; /* whether a path leads to the end, or into a function that may wait */
+  int64_t registers;
 } flight;
+
+static hd_ptx_rule register_rule(const flight *f) { return f->is_load ? HD_RULE_LOAD_USE : HD_RULE_STORE_SOURCE; }
 
 /* Marks the registers that a load writes or a store reads; returns how many. */
 static int64_t mark_registers(hd_ptx_checker *c, uint32_t access) {
@@ -19,10 +24,12 @@ static int64_t mark_registers(hd_ptx_checker *c, uint32_t access) {
   return count;
 }
 
+/* ---- registers ---- */
+
 static void report(hd_ptx_checker *c, const flight *f, uint32_t at, uint32_t reg, const char *reason, bool unsure) {
-  const hd_ptx_rule rule = f->is_load ? HD_RULE_LOAD_USE : HD_RULE_STORE_SOURCE;
-  hd_ptx_finding *found = unsure ? hd_ptx_unknown(c, rule, at, f->access, "what this instruction does with {r} is not known")
-                                 : hd_ptx_fault(c, rule, at, f->access, reason);
+  hd_ptx_finding *found =
+      unsure ? hd_ptx_unknown(c, register_rule(f), at, f->access, "what this instruction does with {r} is not known")
+             : hd_ptx_fault(c, register_rule(f), at, f->access, reason);
   if (found != NULL) found->name = c->function->reg[reg].name;
 }
 
@@ -50,16 +57,68 @@ static void look(hd_ptx_checker *c, const flight *f, uint32_t at) {
   }
 }
 
+static bool writes(const hd_ptx_checker *c, uint32_t at, uint32_t reg) {
+  const hd_ptx_instruction *one = &c->function->instruction[at];
+  const hd_ptx_opcode *opcode = hd_ptx_opcode_at(c, at);
+  for (uint32_t k = 0; k < one->operands; k++) {
+    const hd_ptx_operand *operand = &c->function->operand[one->operand + k];
+    if (operand->kind == HD_PTX_REGISTER && operand->id == reg && (hd_ptx_access(opcode, operand) & HD_PTX_WRITES) != 0) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/* ---- cells, and what must not come before the wait ---- */
+
+static void meet(hd_ptx_checker *c, const flight *f, uint32_t at, bool moved) {
+  const uint8_t kind = c->kind[at];
+  if (f->is_load && kind == HD_PTX_LOAD) return; /* two loads disturb nothing */
+  switch (hd_ptx_overlap(c, f->access, at, moved)) {
+    case HD_PTX_NO: return;
+    case HD_PTX_YES:
+      (void)hd_ptx_fault(c, HD_RULE_CELLS, at, f->access,
+                         f->is_load              ? "it writes cells that are still being loaded"
+                         : kind == HD_PTX_LOAD ? "it loads cells before the wait of their store"
+                                               : "it writes cells before the wait of their store");
+      return;
+    case HD_PTX_OPEN:
+      (void)hd_ptx_unknown(c, HD_RULE_CELLS, at, f->access,
+                           "whether it meets cells of an access before it that has not been waited for is not known");
+  }
+}
+
+static void meet_others(hd_ptx_checker *c, const flight *f, uint32_t at, bool moved) {
+  const uint8_t kind = c->kind[at];
+  if (hd_ptx_meets_cells(kind)) meet(c, f, at, moved);
+  if (hd_ptx_moves_registers(kind)) c->above[at] += f->registers;
+  if (kind == HD_PTX_DEALLOC) {
+    (void)hd_ptx_fault(c, HD_RULE_WAIT, at, f->access,
+                       f->is_load ? "columns are given back before the wait of a load"
+                                  : "columns are given back before the wait of a store");
+  }
+  if (kind != HD_PTX_FENCE_BEFORE) return;
+  if (f->is_load) {
+    (void)hd_ptx_unknown(c, HD_RULE_FENCE, at, f->access, "whether others may write the cells of this load is not known");
+  } else {
+    (void)hd_ptx_fault(c, HD_RULE_FENCE, at, f->access, "the fence comes before the wait of a store");
+  }
+}
+
 static hd_ptx_step step(void *context, hd_ptx_checker *c, uint32_t at, unsigned *layer) {
   flight *f = context;
   const unsigned waits = f->is_load ? HD_PTX_DOES_WAIT_LOAD : HD_PTX_DOES_WAIT_STORE;
-  (void)layer;
-  if (at == c->function->instructions) return HD_PTX_STOP;
+  if (at == c->function->instructions) {
+    f->ends = true;
+    return HD_PTX_STOP;
+  }
   if (c->kind[at] == (f->is_load ? HD_PTX_WAIT_LOAD : HD_PTX_WAIT_STORE)) {
     c->served[at] = 1;
     if (hd_ptx_same_guard(c, f->access, at)) return HD_PTX_STOP;
   }
   look(c, f, at);
+  if (at != f->access) meet_others(c, f, at, *layer > 0);
+  if (f->root != HD_PTX_NONE && writes(c, at, f->root)) *layer = 1;
   if (c->kind[at] == HD_PTX_CALL && (hd_ptx_call_does(c, at) & (waits | HD_PTX_DOES_UNKNOWN)) != 0) {
     f->called = true;
     return HD_PTX_STOP;
@@ -68,20 +127,54 @@ static hd_ptx_step step(void *context, hd_ptx_checker *c, uint32_t at, unsigned 
 }
 
 static void check_flight(hd_ptx_checker *c, uint32_t access) {
-  flight f = {.access = access, .is_load = c->kind[access] == HD_PTX_LOAD};
-  const hd_ptx_rule rule = f.is_load ? HD_RULE_LOAD_USE : HD_RULE_STORE_SOURCE;
-  c->kernel.registers += mark_registers(c, access);
-  hd_ptx_ask(c, rule);
+  flight f = {.access = access, .root = hd_ptx_address_root(c, access), .is_load = c->kind[access] == HD_PTX_LOAD};
+  f.registers = mark_registers(c, access);
+  c->kernel.registers += f.registers;
+  hd_ptx_ask(c, register_rule(&f));
+  hd_ptx_ask(c, HD_RULE_CELLS);
+  hd_ptx_ask(c, HD_RULE_WAIT);
   if (!hd_ptx_walk(c, access, step, &f)) {
-    (void)hd_ptx_unknown(c, rule, access, HD_PTX_NONE, "there are too many paths to follow this access");
+    (void)hd_ptx_unknown(c, register_rule(&f), access, HD_PTX_NONE, "there are too many paths to follow this access");
   } else if (f.called) {
-    (void)hd_ptx_unknown(c, rule, access, HD_PTX_NONE, "whether a function that is called waits for it is not known");
+    (void)hd_ptx_unknown(c, register_rule(&f), access, HD_PTX_NONE,
+                         "whether a function that is called waits for it is not known");
+  }
+  if (!f.ends) return;
+  if (c->kernel.is_entry) {
+    (void)hd_ptx_fault(c, HD_RULE_WAIT, access, HD_PTX_NONE, "a path leads from it to the kernel's end without its wait");
+  } else {
+    (void)hd_ptx_unknown(c, HD_RULE_WAIT, access, HD_PTX_NONE, "whether the caller of this function waits for it is not known");
+  }
+}
+
+/* Whether an instruction outside of this function may have begun what one here ends. */
+static bool may_come_from_elsewhere(const hd_ptx_checker *c, unsigned does) {
+  if (!c->kernel.is_entry) return true;
+  for (uint32_t k = 0; k < c->function->instructions; k++) {
+    if (c->kind[k] == HD_PTX_CALL && (hd_ptx_call_does(c, k) & (does | HD_PTX_DOES_UNKNOWN)) != 0) return true;
+  }
+  return false;
+}
+
+static void check_wait(hd_ptx_checker *c, uint32_t at) {
+  const bool is_load = c->kind[at] == HD_PTX_WAIT_LOAD;
+  hd_ptx_ask(c, HD_RULE_WAIT);
+  if (c->served[at] != 0) return;
+  if (c->steps <= 0 || may_come_from_elsewhere(c, is_load ? HD_PTX_DOES_LOAD : HD_PTX_DOES_STORE)) {
+    (void)hd_ptx_unknown(c, HD_RULE_WAIT, at, HD_PTX_NONE, "what it waits for is not known");
+  } else {
+    (void)hd_ptx_fault(c, HD_RULE_WAIT, at, HD_PTX_NONE,
+                       is_load ? "no load comes before it on any path, or one that was waited for"
+                               : "no store comes before it on any path, or one that was waited for");
   }
 }
 
 void hd_ptx_rule_registers(hd_ptx_checker *c) {
   for (size_t k = 0; k < c->accesses; k++) {
-    const uint32_t at = c->access[k];
-    if (c->kind[at] == HD_PTX_LOAD || c->kind[at] == HD_PTX_STORE) check_flight(c, at);
+    if (hd_ptx_moves_registers(c->kind[c->access[k]])) check_flight(c, c->access[k]);
+  }
+  for (size_t k = 0; k < c->accesses; k++) {
+    const uint8_t kind = c->kind[c->access[k]];
+    if (kind == HD_PTX_WAIT_LOAD || kind == HD_PTX_WAIT_STORE) check_wait(c, c->access[k]);
   }
 }
