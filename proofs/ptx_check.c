@@ -117,6 +117,10 @@ unsigned hd_ptx_call_does(const hd_ptx_checker *c, uint32_t instruction) {
   return name < c->does_count ? c->does[name] : HD_PTX_DOES_UNKNOWN;
 }
 
+unsigned hd_ptx_function_does(const hd_ptx_checker *c) {
+  return c->function->name < c->does_count ? c->does[c->function->name] : HD_PTX_DOES_UNKNOWN;
+}
+
 /* ---- findings ---- */
 
 void hd_ptx_ask(hd_ptx_checker *c, hd_ptx_rule rule) { c->kernel.asked[rule]++; }

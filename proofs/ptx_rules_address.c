@@ -16,6 +16,21 @@ static field look_at(const hd_ptx_value *value, int first, int count) {
   return found;
 }
 
+/* An address: what is known bit by bit, and a number that is added where all bits are, for sums with bits of %tid.x are
+ * no bits of it. */
+typedef struct address {
+  hd_ptx_value value;
+  uint32_t added;
+} address;
+
+static address moved(address from, uint32_t far) {
+  if (look_at(&from.value, 0, HD_PTX_BITS) == FIELD_EXACT) return (address){from.value, from.added + far};
+  const hd_ptx_value number = hd_ptx_constant(far), sum = hd_ptx_add(&from.value, &number);
+  return (address){hd_ptx_cut(&sum, HD_PTX_BITS), 0};
+}
+
+static uint32_t for_warp(const address *a, uint32_t warp) { return hd_ptx_for_thread(&a->value, 32 * warp) + a->added; }
+
 /* What the warps of a place say of a question that is asked of each. */
 typedef struct votes {
   uint32_t warps, against; /* those that may come here; those for which the answer is no */
@@ -47,8 +62,9 @@ static bool lane_is_right(const hd_ptx_checker *c, const hd_form *form, uint32_t
   return first % lanes == 0 && first >= slab && first + lanes <= slab + 32;
 }
 
-static void check_lane(hd_ptx_checker *c, uint32_t at, const hd_ptx_value *value, const hd_form *form) {
+static void check_lane(hd_ptx_checker *c, uint32_t at, const address *a, const hd_form *form) {
   static const char differs[] = "the address differs between threads of a warp";
+  const hd_ptx_value *value = &a->value;
   const field lane = look_at(value, 16, 16), column = look_at(value, 0, 16);
   votes v = {0};
   if (value->base == HD_PTX_VARIABLE) {
@@ -60,12 +76,12 @@ static void check_lane(hd_ptx_checker *c, uint32_t at, const hd_ptx_value *value
   } else {
     for (uint32_t warp = 0; warp < 32; warp++) {
       if ((c->values.warps[c->flow.block[at]] >> warp & 1) == 0) continue;
-      vote(&v, warp, lane_is_right(c, form, warp, hd_ptx_for_thread(value, 32 * warp) >> 16));
+      vote(&v, warp, lane_is_right(c, form, warp, for_warp(a, warp) >> 16));
     }
     hd_ptx_finding *f = settle(c, HD_RULE_LANE, at, v, HD_PTX_NONE,
                                "lane {0} is none where warp {1} may begin, which reaches lanes {2} to {3}");
     if (f == NULL) return;
-    f->number[0] = hd_ptx_for_thread(value, 32 * v.first) >> 16;
+    f->number[0] = for_warp(a, v.first) >> 16;
     f->number[1] = v.first;
     f->number[2] = v.first % 4 * 32;
     f->number[3] = v.first % 4 * 32 + 31;
@@ -74,10 +90,12 @@ static void check_lane(hd_ptx_checker *c, uint32_t at, const hd_ptx_value *value
 
 /* ---- columns ---- */
 
-static void check_columns(hd_ptx_checker *c, uint32_t at, const hd_ptx_value *value, int64_t columns) {
+static void check_columns(hd_ptx_checker *c, uint32_t at, const address *a, int64_t columns) {
+  const hd_ptx_value *value = &a->value;
   const bool allocated = value->there && value->base == HD_PTX_ALLOCATED;
   uint32_t there = 0;
   votes v = {0};
+  if (hd_ptx_allocates_nothing(c)) return; /* which is a fault by itself */
   hd_ptx_ask(c, HD_RULE_COLUMNS);
   if (!allocated || !hd_ptx_columns(c, value->of, &there)) {
     (void)hd_ptx_unknown(c, HD_RULE_COLUMNS, at, allocated ? value->of : HD_PTX_NONE,
@@ -91,7 +109,7 @@ static void check_columns(hd_ptx_checker *c, uint32_t at, const hd_ptx_value *va
   int64_t last = 0;
   for (uint32_t warp = 0; warp < 32; warp++) {
     if ((c->values.warps[c->flow.block[at]] >> warp & 1) == 0) continue;
-    const int64_t end = (int64_t)(hd_ptx_for_thread(value, 32 * warp) & 0xffff) + columns;
+    const int64_t end = (int64_t)(for_warp(a, warp) & 0xffff) + columns;
     vote(&v, warp, end <= there);
     if (end > last) last = end;
   }
@@ -104,26 +122,38 @@ static void check_columns(hd_ptx_checker *c, uint32_t at, const hd_ptx_value *va
 
 /* ---- each access ---- */
 
-/* The second access of 16x32bx2: the address with the immediate added. */
-static hd_ptx_value second_access(const hd_ptx_checker *c, uint32_t at, const hd_ptx_value *first) {
+/* The address in an operand. */
+static address address_of(const hd_ptx_checker *c, uint32_t at) {
+  const hd_ptx_operand *operand = hd_ptx_address(c, at);
+  if (operand == NULL || operand->kind != HD_PTX_REGISTER || (operand->flags & HD_PTX_INEXACT) != 0) {
+    return (address){hd_ptx_address_value(c, at), 0};
+  }
+  return moved((address){c->values.value[operand->id], 0}, (uint32_t)operand->value);
+}
+
+/* How far the second access of 16x32bx2 is from the first; false where the immediate is missing, which is a fault of
+ * the form. */
+static bool second_access(const hd_ptx_checker *c, uint32_t at, uint32_t *far) {
   const hd_ptx_instruction *one = &c->function->instruction[at];
   for (uint32_t k = 0; k < one->operands; k++) {
     const hd_ptx_operand *operand = &c->function->operand[one->operand + k];
     if (operand->kind != HD_PTX_IMMEDIATE || operand->flags != 0) continue;
-    const hd_ptx_value far = hd_ptx_constant((uint32_t)operand->value), sum = hd_ptx_add(first, &far);
-    return hd_ptx_cut(&sum, HD_PTX_BITS);
+    *far = (uint32_t)operand->value;
+    return true;
   }
-  return hd_ptx_of_class(HD_BIT_UNKNOWN);
+  return false;
 }
 
 static void check_move(hd_ptx_checker *c, uint32_t at) {
   const hd_form *form = &hd_ptx_opcode_at(c, at)->form;
-  hd_ptx_value value = hd_ptx_address_value(c, at);
+  address a = address_of(c, at);
   for (int access = 0; access < hd_form_accesses(form); access++) {
-    if (access > 0) value = second_access(c, at, &value);
+    uint32_t far;
+    if (access > 0 && !second_access(c, at, &far)) return;
+    if (access > 0) a = moved(a, far);
     hd_ptx_ask(c, HD_RULE_LANE);
-    check_lane(c, at, &value, form);
-    check_columns(c, at, &value, hd_form_columns(form));
+    check_lane(c, at, &a, form);
+    check_columns(c, at, &a, hd_form_columns(form));
   }
 }
 
@@ -140,9 +170,10 @@ static int64_t copy_columns(const hd_ptx_checker *c, uint32_t at) {
 void hd_ptx_rule_addresses(hd_ptx_checker *c) {
   for (size_t k = 0; k < c->accesses; k++) {
     const uint32_t at = c->access[k];
-    const hd_ptx_value value = hd_ptx_address_value(c, at);
-    if (hd_ptx_moves_registers(c->kind[at])) check_move(c, at);
-    else if (c->kind[at] == HD_PTX_COPY) check_columns(c, at, &value, copy_columns(c, at));
-    else if (c->kind[at] == HD_PTX_SHIFT) check_columns(c, at, &value, HD_SHIFT_COLUMNS);
+    const uint8_t kind = c->kind[at];
+    if (hd_ptx_moves_registers(kind)) check_move(c, at);
+    if (kind != HD_PTX_COPY && kind != HD_PTX_SHIFT) continue;
+    const address a = address_of(c, at);
+    check_columns(c, at, &a, kind == HD_PTX_SHIFT ? HD_SHIFT_COLUMNS : copy_columns(c, at));
   }
 }

@@ -231,7 +231,7 @@ static hd_ptx_step use_after(void *context, hd_ptx_checker *c, uint32_t at, unsi
   (void)hd_ptx_fault(c, HD_RULE_ALLOC, at, dealloc,
                      c->kind[at] == HD_PTX_DEALLOC ? "its columns have been given back already"
                                                    : "it uses columns that have been given back");
-  return HD_PTX_STOP;
+  return c->kind[at] == HD_PTX_DEALLOC ? HD_PTX_STOP : HD_PTX_GO_ON;
 }
 
 /* ---- after the right to allocate is given up ---- */
@@ -256,18 +256,13 @@ static hd_ptx_step alloc_after(void *context, hd_ptx_checker *c, uint32_t at, un
 
 /* ---- a kernel without an alloc ---- */
 
-static unsigned done_by(const hd_ptx_checker *c) {
-  return c->function->name < c->does_count ? c->does[c->function->name] : HD_PTX_DOES_UNKNOWN;
-}
-
 static void check_any_alloc(hd_ptx_checker *c) {
-  const unsigned does = done_by(c);
-  if (!c->kernel.is_entry || (does & HD_PTX_DOES_ALLOC) != 0) return;
+  if (!c->kernel.is_entry || (hd_ptx_function_does(c) & HD_PTX_DOES_ALLOC) != 0) return;
   for (size_t k = 0; k < c->accesses; k++) {
     const uint32_t at = c->access[k];
     if (!hd_ptx_meets_cells(c->kind[at]) && c->kind[at] != HD_PTX_DEALLOC) continue;
     hd_ptx_ask(c, HD_RULE_ALLOC);
-    if ((does & HD_PTX_DOES_UNKNOWN) != 0) {
+    if (!hd_ptx_allocates_nothing(c)) {
       (void)hd_ptx_unknown(c, HD_RULE_ALLOC, at, HD_PTX_NONE, "whether a function that is called allocates is not known");
     } else {
       (void)hd_ptx_fault(c, HD_RULE_ALLOC, at, HD_PTX_NONE, "the kernel uses tensor memory and allocates none");

@@ -53,7 +53,7 @@ static void check_work(hd_ptx_checker *c, uint32_t at) {
 static void check_commit(hd_ptx_checker *c, uint32_t at) {
   hd_ptx_ask(c, HD_RULE_COMMITTED);
   if (c->served[at] != 0) return;
-  const unsigned does = c->function->name < c->does_count ? c->does[c->function->name] : HD_PTX_DOES_UNKNOWN;
+  const unsigned does = hd_ptx_function_does(c);
   const bool elsewhere = !c->kernel.is_entry || (does & HD_PTX_DOES_UNKNOWN) != 0 || c->steps <= 0 ||
                          ((does & HD_PTX_DOES_MMA) != 0 && c->kernel.mmas + c->kernel.copies == 0);
   if (elsewhere) {

@@ -68,6 +68,13 @@ static inline const hd_ptx_opcode *hd_ptx_opcode_at(const hd_ptx_checker *c, uin
 
 /* What a call may do: everything, when it is not known whom it calls. */
 unsigned hd_ptx_call_does(const hd_ptx_checker *c, uint32_t instruction);
+/* The same of the function that is checked. */
+unsigned hd_ptx_function_does(const hd_ptx_checker *c);
+
+/* Whether neither the kernel nor a function that it calls allocates anything. */
+static inline bool hd_ptx_allocates_nothing(const hd_ptx_checker *c) {
+  return c->kernel.is_entry && (hd_ptx_function_does(c) & (HD_PTX_DOES_ALLOC | HD_PTX_DOES_UNKNOWN)) == 0;
+}
 
 /* ---- walks (ptx_walk.c) ---- */
 
