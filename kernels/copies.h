@@ -11,9 +11,12 @@
  *   HD_TMEM_STORE(name, tile, &registers)             registers to tensor memory
  *   HD_TMEM_TO_MEMORY(name, tile, memory, pitch)      tensor memory to shared or global memory
  *   HD_TMEM_FROM_MEMORY(name, memory, pitch, tile)    shared or global memory to tensor memory
+ *   HD_REGISTERS_TO_MEMORY(name, &registers, memory, pitch)      registers to where ..TO_MEMORY would put them, and
+ *   HD_REGISTERS_FROM_MEMORY(name, memory, pitch, &registers)    from there; no tensor memory is touched
  *
  * All block: when one returns, what it has moved is there. A row is moved in slices of at most 64 registers, one wait a
- * slice, and a load and its wait are one statement; the two that go to and from memory hold one slice at a time.
+ * slice, and a load and its wait are one statement; the two between tensor memory and memory hold one slice
+ * at a time.
  *
  * Meaning, with (lane, column) the cell that HD_ROW and HD_COLUMN give thread t's word r, counted from the tile:
  *
@@ -36,7 +39,7 @@
  *
  *   HD_TMEM_COPIES_ASYNC(name, shape, columns, type)    and .._PACKED_ASYNC, .._SPLIT_ASYNC
  *
- * defines name_registers and
+ * defines name_registers, the two that move registers to and from memory, and
  *
  *   HD_TMEM_LOAD_ASYNC(name, tile, &registers)          registers may be read behind HD_TMEM_WAIT_LOADED
  *   HD_TMEM_WAIT_LOADED(name, &registers)               waits for all loads of the warp; ties these registers
@@ -81,6 +84,8 @@
 #define HD_TMEM_STORE(name, tile, registers) name##_store(HD_SITE tile, registers)
 #define HD_TMEM_TO_MEMORY(name, tile, memory, pitch) name##_to_memory(HD_SITE tile, memory, pitch)
 #define HD_TMEM_FROM_MEMORY(name, memory, pitch, tile) name##_from_memory(HD_SITE memory, pitch, tile)
+#define HD_REGISTERS_TO_MEMORY(name, registers, memory, pitch) name##_put(HD_SITE registers, memory, pitch)
+#define HD_REGISTERS_FROM_MEMORY(name, memory, pitch, registers) name##_get(HD_SITE memory, pitch, registers)
 #define HD_TMEM_LOAD_ASYNC(name, tile, registers) name##_load_async(HD_SITE tile, registers)
 #define HD_TMEM_STORE_ASYNC(name, tile, registers) name##_store_async(HD_SITE tile, registers)
 #define HD_TMEM_WAIT_LOADED(name, registers) name##_wait_loaded(HD_SITE registers)
@@ -144,58 +149,87 @@
   (HD_ROW(shape, hd_lane, i, split) * words_pitch + HD_COLUMN(shape, hd_lane, 0, (split) / HD_CELLS_##packing) + \
    HD_COLUMN(shape, 0, i, 0) + o * HD_STEP_(shape, packing) / HD_CELLS_##packing)
 
+/* k registers from the row's register o on, to where they lie in memory and from there. */
+#define HD_PUT_RUNS_(k, shape, packing, split, registers) \
+  HD_UNROLLED                                             \
+  for (int i = 0; i < (k); i += HD_RUN_OF_(shape, k))     \
+    HD_PUT_WORDS(to + HD_PLACE_(shape, packing, split, i), (registers) + i, HD_RUN_OF_(shape, k));
+#define HD_GET_RUNS_(k, shape, packing, split, registers) \
+  HD_UNROLLED                                             \
+  for (int i = 0; i < (k); i += HD_RUN_OF_(shape, k))     \
+    HD_GET_WORDS(from + HD_PLACE_(shape, packing, split, i), (registers) + i, HD_RUN_OF_(shape, k));
+
+#define HD_PUT_PIECE_(k, repeat, shape, packing, split, words) \
+  HD_UNROLLED                                                  \
+  HD_PIECE_LOOP_(k, words) { HD_PUT_RUNS_(k, shape, packing, split, registers->word + o) }
+
+#define HD_GET_PIECE_(k, repeat, shape, packing, split, words) \
+  HD_UNROLLED                                                  \
+  HD_PIECE_LOOP_(k, words) { HD_GET_RUNS_(k, shape, packing, split, registers->word + o) }
+
 #define HD_TO_MEMORY_PIECE_(k, repeat, shape, packing, split, words)                                            \
   HD_ROLLED                                                                                                     \
   HD_PIECE_LOOP_(k, words) {                                                                                    \
     uint32_t staged[k];                                                                                         \
     HD_ISSUE_LD(shape, repeat, packing, split, WAIT, staged, hd_tmem_at(tile, 0, o *HD_STEP_(shape, packing))); \
-    HD_UNROLLED                                                                                                 \
-    for (int i = 0; i < (k); i += HD_RUN_OF_(shape, k))                                                         \
-      HD_PUT_WORDS(to + HD_PLACE_(shape, packing, split, i), staged + i, HD_RUN_OF_(shape, k));                 \
+    HD_PUT_RUNS_(k, shape, packing, split, staged)                                                              \
   }
 
 #define HD_FROM_MEMORY_PIECE_(k, repeat, shape, packing, split, words)                                          \
   HD_ROLLED                                                                                                     \
   HD_PIECE_LOOP_(k, words) {                                                                                    \
     uint32_t staged[k];                                                                                         \
-    HD_UNROLLED                                                                                                 \
-    for (int i = 0; i < (k); i += HD_RUN_OF_(shape, k))                                                         \
-      HD_GET_WORDS(from + HD_PLACE_(shape, packing, split, i), staged + i, HD_RUN_OF_(shape, k));               \
+    HD_GET_RUNS_(k, shape, packing, split, staged)                                                              \
     HD_ISSUE_ST(shape, repeat, packing, split, WAIT, staged, hd_tmem_at(tile, 0, o *HD_STEP_(shape, packing))); \
   }
 
-#define HD_COPIES_(macro, name, shape, columns, packing, split, type)                                                 \
-  HD_TILE_(macro, name, shape, columns, packing, split, type)                                                         \
-  HD_DEVICE void name##_load(HD_SITE_PARAMETERS hd_tmem tile, name##_registers *registers){HD_PIECES(shape)(          \
-      HD_LOAD_PIECE_, shape, packing, split, WAIT,                                                                    \
-      name##_words)} HD_DEVICE void name##_store(HD_SITE_PARAMETERS hd_tmem tile, const name##_registers *registers){ \
-      HD_PIECES(shape)(HD_STORE_PIECE_, shape, packing, split, WAIT,                                                  \
-                       name##_words)} HD_DEVICE void name##_to_memory(HD_SITE_PARAMETERS hd_tmem tile, type *memory,  \
-                                                                      int64_t pitch) {                                \
-    uint32_t *const to = (uint32_t *)memory;                                                                          \
-    const int64_t words_pitch = pitch * (int64_t)sizeof(type) / 4;                                                    \
-    const int hd_lane = HD_LANE();                                                                                    \
-    HD_PIECES(shape)(HD_TO_MEMORY_PIECE_, shape, packing, split, name##_words)                                        \
-  }                                                                                                                   \
-  HD_DEVICE void name##_from_memory(HD_SITE_PARAMETERS const type *memory, int64_t pitch, hd_tmem tile) {             \
-    const uint32_t *const from = (const uint32_t *)memory;                                                            \
-    const int64_t words_pitch = pitch * (int64_t)sizeof(type) / 4;                                                    \
-    const int hd_lane = HD_LANE();                                                                                    \
-    HD_PIECES(shape)(HD_FROM_MEMORY_PIECE_, shape, packing, split, name##_words)                                      \
-  }                                                                                                                   \
+/* Memory and its pitch in words, and the thread that finds its place there. */
+#define HD_PLACED_(type, words, memory, pitch)                         \
+  type *const words = (type *)(memory);                                \
+  const int64_t words_pitch = (pitch) * (int64_t)sizeof *(memory) / 4; \
+  const int hd_lane = HD_LANE()
+
+/* Registers to and from memory. */
+#define HD_REGISTER_COPIES_(name, shape, packing, split, type)                                                   \
+  HD_DEVICE void name##_put(HD_SITE_PARAMETERS const name##_registers *registers, type *memory, int64_t pitch) { \
+    HD_PLACED_(uint32_t, to, memory, pitch);                                                                     \
+    HD_PIECES(shape)(HD_PUT_PIECE_, shape, packing, split, name##_words);                                        \
+  }                                                                                                              \
+  HD_DEVICE void name##_get(HD_SITE_PARAMETERS const type *memory, int64_t pitch, name##_registers *registers) { \
+    HD_PLACED_(const uint32_t, from, memory, pitch);                                                             \
+    HD_PIECES(shape)(HD_GET_PIECE_, shape, packing, split, name##_words);                                        \
+  }
+
+#define HD_COPIES_(macro, name, shape, columns, packing, split, type)                                     \
+  HD_TILE_(macro, name, shape, columns, packing, split, type)                                             \
+  HD_REGISTER_COPIES_(name, shape, packing, split, type)                                                  \
+  HD_DEVICE void name##_load(HD_SITE_PARAMETERS hd_tmem tile, name##_registers *registers) {              \
+    HD_PIECES(shape)(HD_LOAD_PIECE_, shape, packing, split, WAIT, name##_words);                          \
+  }                                                                                                       \
+  HD_DEVICE void name##_store(HD_SITE_PARAMETERS hd_tmem tile, const name##_registers *registers) {       \
+    HD_PIECES(shape)(HD_STORE_PIECE_, shape, packing, split, WAIT, name##_words);                         \
+  }                                                                                                       \
+  HD_DEVICE void name##_to_memory(HD_SITE_PARAMETERS hd_tmem tile, type *memory, int64_t pitch) {         \
+    HD_PLACED_(uint32_t, to, memory, pitch);                                                              \
+    HD_PIECES(shape)(HD_TO_MEMORY_PIECE_, shape, packing, split, name##_words);                           \
+  }                                                                                                       \
+  HD_DEVICE void name##_from_memory(HD_SITE_PARAMETERS const type *memory, int64_t pitch, hd_tmem tile) { \
+    HD_PLACED_(const uint32_t, from, memory, pitch);                                                      \
+    HD_PIECES(shape)(HD_FROM_MEMORY_PIECE_, shape, packing, split, name##_words);                         \
+  }                                                                                                       \
   HD_ASSERT((split) >= 0, macro ": the second access lies behind the first")
 
 #define HD_COPIES_ASYNC_(macro, name, shape, columns, packing, split, type)                                        \
   HD_TILE_(macro, name, shape, columns, packing, split, type)                                                      \
-  HD_DEVICE void name##_load_async(HD_SITE_PARAMETERS hd_tmem tile, name##_registers *registers){                  \
-      HD_PIECES(shape)(HD_LOAD_PIECE_, shape, packing, split, LATER,                                               \
-                       name##_words)} HD_DEVICE void name##_store_async(HD_SITE_PARAMETERS hd_tmem tile,           \
-                                                                        const name##_registers *registers){        \
-      HD_PIECES(shape)(HD_STORE_PIECE_, shape, packing, split, LATER,                                              \
-                       name##_words)} HD_DEVICE void name##_tie(name##_registers *registers){                      \
-      HD_PIECES(shape)(                                                                                            \
-          HD_TIE_PIECE_,                                                                                           \
-          name##_words)} HD_DEVICE void name##_wait_loaded(HD_SITE_PARAMETERS name##_registers *registers) {       \
+  HD_REGISTER_COPIES_(name, shape, packing, split, type)                                                           \
+  HD_DEVICE void name##_load_async(HD_SITE_PARAMETERS hd_tmem tile, name##_registers *registers) {                 \
+    HD_PIECES(shape)(HD_LOAD_PIECE_, shape, packing, split, LATER, name##_words);                                  \
+  }                                                                                                                \
+  HD_DEVICE void name##_store_async(HD_SITE_PARAMETERS hd_tmem tile, const name##_registers *registers) {          \
+    HD_PIECES(shape)(HD_STORE_PIECE_, shape, packing, split, LATER, name##_words);                                 \
+  }                                                                                                                \
+  HD_DEVICE void name##_tie(name##_registers *registers) { HD_PIECES(shape)(HD_TIE_PIECE_, name##_words); }        \
+  HD_DEVICE void name##_wait_loaded(HD_SITE_PARAMETERS name##_registers *registers) {                              \
     HD_ISSUE_WAIT_LD();                                                                                            \
     name##_tie(registers);                                                                                         \
   }                                                                                                                \

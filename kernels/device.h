@@ -56,6 +56,7 @@
  *   hd_bf16x2(low, high)                                   two floats rounded to bfloat16 in one word
  *   hd_descriptor(shared, leading, stride, swizzle)        of a K-major matrix in shared memory, for HD_TMEM_CP
  *   HD_FENCE_SHARED()                                      stores to shared memory, before cp reads them
+ *   HD_UNROLLED, HD_ROLLED                                 before a loop: over registers it is unrolled, or they are spilled
  *
  * Refused when compiled, by name and with what is legal: shapes and repeats that there are not, columns, immediates and
  * sizes out of range, reductions and shifts that the target has not. On a tile, [] and * do not compile.

@@ -16,8 +16,8 @@
  *   a deadlock               nobody can go on; who waits for what
  *   memory misaligned for what a copy moves at a time
  *
- * To HD_VALUE every element of loaded registers is known by thread and index. Elements read directly, registers.value[i],
- * hold poison before the wait.
+ * HD_VALUE and HD_REGISTERS_TO_MEMORY know every element of loaded registers by thread and index. Elements read directly,
+ * registers.value[i], hold poison before the wait.
  *
  * Unchecked (.unchecked), nothing of this is looked for: loads and stores are done when a thread comes to them. That is
  * how a plain emulation would run the kernel, and what it would miss.

@@ -49,6 +49,7 @@ static void check_aligned(const char *file, int line, const void *memory, int wo
 
 void hd_host_put(const char *file, int line, void *to, const uint32_t *from, int words) {
   check_aligned(file, line, to, words);
+  for (int k = 0; k < words; ++k) hd_host_read(file, line, from, sizeof *from, (size_t)k);
   memcpy(to, from, (size_t)words * 4);
 }
 
