@@ -1,7 +1,8 @@
 /* A matrix to tensor memory and back in Layout B, where tcgen05.mma leaves an accumulator of 64 rows a CTA of a pair.
  *
- * Logical (i, j) of 64 x 128 lies in lane i + 64*(j/64), column j%64: two halves of columns, one above the other. Warps 0
- * and 1 hold columns 0 to 63, warps 2 and 3 the rest, each warp 32 rows: one x64 store and one x64 load for each. */
+ * Logical (i, j) of 64 x 128 lies in lane i + 64*(j/64), column j%64: two halves of columns, one above the other.
+ * Warps 0 and 1 hold columns 0 to 63, warps 2 and 3 the rest, each warp 32 rows: one x64 store and one x64 load for
+ * each. */
 #include "example.h"
 
 enum { ROWS = 64, COLUMNS = 128, HALF = COLUMNS / 2 };
@@ -16,7 +17,10 @@ HD_TMEM_COPIES(lanes, 16x256b, HALF, float);
 
 HD_KERNEL(layout_b, arguments, a) {
   HD_SHARED(hd_tmem, tile, 1);
-  if (HD_WARP() == 0) HD_TMEM_ALLOC(tile, HALF);
+  if (HD_WARP() == 0) {
+    HD_TMEM_ALLOC(tile, HALF);
+    HD_TMEM_RELINQUISH();
+  }
   HD_SYNC();
   const hd_tmem mine = hd_tmem_slab(tile[0]);
 
