@@ -34,7 +34,7 @@ static inline example example_begin(const char *name, int argc, char **argv, con
   e.bytes = out_bytes;
   e.launch.blocks = 1;
   e.failed = e.seeds < 1 || e.in == NULL;
-  if (e.failed) printf("%s: the number of seeds is at least 1, and memory is needed\n", name);
+  if (e.failed) printf("%s: %s\n", name, e.in == NULL ? "no memory that kernels reach" : "how many seeds?");
   return e;
 }
 
