@@ -28,6 +28,9 @@
  * Memory is aligned, and pitch a multiple of, what is moved at a time: 16 bytes for 32x32b and 16x32bx2, 8 for 16x256b, 4
  * for the others; less where a row has fewer words.
  *
+ * A header that `heddle emit` writes for a plan defines the same functions for any piece of tensor memory; its memory has
+ * a layout of its own, and no pitch is given.
+ *
  * Other tiles:
  *
  *   HD_TMEM_COPIES_PACKED(name, shape, columns, type)   one 16-bit element in the lower half of each cell, as 16-bit
@@ -82,8 +85,8 @@
 
 #define HD_TMEM_LOAD(name, tile, registers) name##_load(HD_SITE tile, registers)
 #define HD_TMEM_STORE(name, tile, registers) name##_store(HD_SITE tile, registers)
-#define HD_TMEM_TO_MEMORY(name, tile, memory, pitch) name##_to_memory(HD_SITE tile, memory, pitch)
-#define HD_TMEM_FROM_MEMORY(name, memory, pitch, tile) name##_from_memory(HD_SITE memory, pitch, tile)
+#define HD_TMEM_TO_MEMORY(name, tile, ...) name##_to_memory(HD_SITE tile, __VA_ARGS__)
+#define HD_TMEM_FROM_MEMORY(name, ...) name##_from_memory(HD_SITE __VA_ARGS__)
 #define HD_REGISTERS_TO_MEMORY(name, registers, memory, pitch) name##_put(HD_SITE registers, memory, pitch)
 #define HD_REGISTERS_FROM_MEMORY(name, memory, pitch, registers) name##_get(HD_SITE memory, pitch, registers)
 #define HD_TMEM_LOAD_ASYNC(name, tile, registers) name##_load_async(HD_SITE tile, registers)

@@ -5,6 +5,7 @@
 #include "proofs/command.h"
 #include "proofs/diagnose.h"
 #include "proofs/expression.h"
+#include "proofs/words.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -46,14 +47,24 @@ int hd_command_tmem(int argc, char **argv) {
 
 /* ---- options ---- */
 
+/* "tmem " before the verbs of the table; others that read as they do are verbs of the command. */
+static const char *group_of(const char *verb) {
+  for (int k = 0; k < VERBS; k++) {
+    if (strcmp(verb, verbs[k].name) == 0) return "tmem ";
+  }
+  return "";
+}
+
 static int complain(const char *verb, const char *what, const char *option) {
-  fprintf(stderr, "heddle tmem %s: %s", verb, what);
+  fprintf(stderr, "heddle %s%s: %s", group_of(verb), verb, what);
   if (option != NULL) {
     fputs(" `", stderr);
     hd_print_plain(stderr, option, strlen(option));
     putc('`', stderr);
   }
   putc('\n', stderr);
+  if (option != NULL) hd_words_point(option);
+  if (*group_of(verb) == 0) fprintf(stderr, "  heddle help %s says what it takes\n", verb);
   for (int k = 0; k < VERBS; k++) {
     if (strcmp(verb, verbs[k].name) == 0) fprintf(stderr, "usage: heddle tmem %s %s [--json]\n", verb, verbs[k].usage);
   }
@@ -84,19 +95,19 @@ int hd_tmem_read_some(int argc, char **argv, const hd_tmem_option *option, int o
                       int least, int most, int *found) {
   *found = 0;
   for (int k = 1; k < argc; k++) {
-    if (strncmp(argv[k], "--", 2) != 0) {
+    const hd_tmem_option *met = option_named(option, options, argv[k]);
+    if (met == NULL && strncmp(argv[k], "--", 2) != 0) {
       if (*found == most) return complain(argv[0], "this is one argument too many:", argv[k]);
       positional[(*found)++] = argv[k];
       continue;
     }
-    const hd_tmem_option *met = option_named(option, options, argv[k]);
     if (met == NULL) return complain(argv[0], "there is no option", argv[k]);
     if (met->given != NULL) *met->given = true;
     if (met->number == NULL && met->word == NULL) continue;
     if (k + 1 == argc) return complain(argv[0], "a value is wanted after", argv[k]);
     k++;
     if (met->word != NULL) *met->word = argv[k];
-    else if (hd_tmem_number(argv[k], met->number) != 0) return complain(argv[0], "no number after", met->name);
+    else if (hd_tmem_number(argv[k], met->number) != 0) return complain(argv[0], "no number after", argv[k - 1]);
   }
   return *found >= least ? 0 : complain(argv[0], "too few arguments", NULL);
 }
@@ -108,7 +119,7 @@ int hd_tmem_read(int argc, char **argv, const hd_tmem_option *option, int option
 }
 
 int hd_tmem_wanted(const char *verb, const char *what) {
-  fprintf(stderr, "heddle tmem %s: %s is wanted\n", verb, what);
+  fprintf(stderr, "heddle %s%s: %s is wanted\n", group_of(verb), verb, what);
   return 2;
 }
 

@@ -28,7 +28,7 @@ int hd_tmem_read(int argc, char **argv, const hd_tmem_option *option, int option
 int hd_tmem_read_some(int argc, char **argv, const hd_tmem_option *option, int options, const char **positional,
                       int least, int most, int *found);
 
-/* "heddle tmem VERB: WHAT is wanted" on the standard error. Returns 2. */
+/* "heddle [tmem] VERB: WHAT is wanted" on the standard error. Returns 2. */
 int hd_tmem_wanted(const char *verb, const char *what);
 
 /* Reads a number as options do. Returns 0, or 2 after saying what is wrong. */

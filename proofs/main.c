@@ -16,10 +16,19 @@ typedef struct verb {
 } verb;
 
 static const verb verbs[] = {
-    {"eval", hd_command_eval},       {"explain", hd_command_explain}, {"fit", hd_command_fit},
-    {"convert", hd_command_convert}, {"show", hd_command_show},       {"check", hd_command_check},
-    {"tmem", hd_command_tmem},       {"conform", hd_conform},         {"functions", hd_command_functions},
-    {"ptx", hd_command_ptx},         {"help", hd_command_help},       {"--help", hd_command_help},
+    {"eval", hd_command_eval},
+    {"explain", hd_command_explain},
+    {"fit", hd_command_fit},
+    {"convert", hd_command_convert},
+    {"show", hd_command_show},
+    {"check", hd_command_check},
+    {"tmem", hd_command_tmem},
+    {"emit", hd_command_emit},
+    {"ptx", hd_command_ptx},
+    {"conform", hd_conform},
+    {"functions", hd_command_functions},
+    {"help", hd_command_help},
+    {"--help", hd_command_help},
     {"-h", hd_command_help},
 };
 

@@ -278,44 +278,15 @@ run 2 tmem plan --datapath D --shape 8x8b
 run 2 tmem plan --datapath D --warps -1
 run 2 tmem plan --datapath D --single --dense
 
-# A plan as source: two loads and one wait behind them, which names the registers; its table against the formula.
-run 0 tmem plan --datapath D --n 160 --cap 128 --async --emit cuda
-cp "$work/out" "$work/load.inc"
-[ "$(grep -oE 'tcgen05\.(ld|wait)' "$work/out" | tr '\n' ' ')" = 'tcgen05.ld tcgen05.ld tcgen05.wait ' ] || fail "not two loads and a wait"
-[ "$(grep -c 'asm volatile' "$work/out")" -eq 3 ] && [ "$(grep -c '"memory"' "$work/out")" -eq 3 ] || fail 'not volatile, or no clobber'
-[ "$(grep -o '"+r"' "$work/out" | wc -l)" -eq 160 ] || fail 'the wait does not name all registers'
-run 0 tmem plan --datapath D --n 160 --cap 128 --store --emit cuda
-cp "$work/out" "$work/store.inc"
-run 0 tmem plan --datapath D --n 160 --cap 128 --async --emit table
-cp "$work/out" "$work/table.inc"
-cat >"$work/table.c" <<'END'
-#include "table.inc"
-int main(void) {
-  for (int t = 0; t < 128; t++)
-    for (int r = 0; r < 160; r++)
-      if (heddle_table[t][r][0] != t || heddle_table[t][r][1] != r) return 1;
-  return sizeof heddle_table == 128 * 160 * 2 * sizeof(short) ? 0 : 2;
-}
-END
-"${CC:-cc}" -I "$work" "$work/table.c" -o "$work/table.out" && "$work/table.out" || fail 'the table is not (lane, column) = (thread, register)'
-run 2 tmem plan --datapath D --emit ptx
-nvcc=$(command -v nvcc || ls "${CUDA_HOME:-/usr/local/cuda}/bin/nvcc" 2>/dev/null || true)
-if [ -n "$nvcc" ] && "$nvcc" --list-gpu-arch 2>/dev/null | grep -q compute_100; then
-  cat >"$work/plan.cu" <<'END'
-#include "load.inc"
-#include "store.inc"
-__global__ void kernel(unsigned int *out, unsigned int taddr) {
-  unsigned int r[160];
-  for (int k = 0; k < 160; k++) r[k] = out[k];
-  heddle_store(r, taddr + (threadIdx.x / 32 % 4 << 21));
-  heddle_load(r, taddr + (threadIdx.x / 32 % 4 << 21));
-  for (int k = 0; k < 160; k++) out[160 * threadIdx.x + k] = r[k];
-}
-END
-  "$nvcc" -arch=sm_100a -cubin -I "$work" "$work/plan.cu" -o "$work/plan.cubin" 2>"$work/err" || fail "nvcc: $(head -c 500 "$work/err")"
-else
-  echo 'plans as source: not assembled, there is no nvcc that knows sm_100a'
-fi
+# Several words in one argument, and where in it one is wrong.
+run 0 tmem plan '(64,(64,2)):(1@lane, (1@col,64@lane)) --cap 32  --async'
+first '2 32x32b.x32: 64 registers of each thread'
+run 2 tmem plan '--datapath D --m 3 --what'
+complains 'there is no option `--what`
+'
+run 2 tmem plan '--datapath D --n 1+'
+complains 'no number after `--n`'
+[ "$(tail -n 2 "$work/err" | head -n 1)" = '               ^' ] || fail "the caret: $(cat "$work/err")"
 
 # ---- apply ----
 

@@ -1,0 +1,145 @@
+/* `heddle emit`: a plan as a header for kernels, to the standard output or into a file. */
+#define _POSIX_C_SOURCE 200809L /* getpid */
+#include "proofs/command.h"
+
+#include "proofs/builtin.h"
+#include "proofs/diagnose.h"
+#include "proofs/emit.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { TEXT = 1 << 16, PATH = 4096, LONGEST_NAME = 64 };
+
+typedef struct request {
+  const char *name, *type, *file, *memory;
+  int64_t under_way;
+  bool table, store;
+} request;
+
+static bool is_identifier(const char *text) {
+  const size_t length = strlen(text);
+  if (length == 0 || length > LONGEST_NAME || isdigit((unsigned char)text[0])) return false;
+  for (size_t k = 0; k < length; k++) {
+    if (!isalnum((unsigned char)text[k]) && text[k] != '_') return false;
+  }
+  return true;
+}
+
+static int check(const request *asked, const hd_plan_ask *ask) {
+  const char *type = asked->type == NULL ? "type" : asked->type;
+  if (!is_identifier(asked->name) || !is_identifier(type)) {
+    hd_words_point(is_identifier(asked->name) ? type : asked->name);
+    return hd_tmem_wanted("emit", "an identifier of C, of at most 64 letters, behind --name and --type");
+  }
+  if (asked->type != NULL && ask->bits < 8) return hd_tmem_wanted("emit", "--bits 8, 16 or 32 with a --type");
+  if (asked->memory != NULL && ask->bits < 8) return hd_tmem_wanted("emit", "--bits 8, 16 or 32 with a --memory");
+  if (asked->memory != NULL && ask->asynchronous) return hd_tmem_wanted("emit", "one of --memory and --async");
+  if (asked->under_way < 1 || asked->under_way > HD_PLAN_VALUES) {
+    return hd_tmem_wanted("emit", "1 to 2048 registers behind --under-way");
+  }
+  return 0;
+}
+
+/* ---- the plan as it was asked for ---- */
+
+/* Appends a word behind a blank. False: there is no room. */
+static bool append(char text[TEXT], const char *word) {
+  const size_t used = strlen(text);
+  const int length = snprintf(text + used, TEXT - used, "%s%s", used > 0 ? " " : "", word);
+  return length >= 0 && (size_t)length < TEXT - used;
+}
+
+/* All words but those that say where to and under which name: the layout first, so that they read as one argument. */
+static int write_down(const hd_plan_ask *ask, char text[TEXT]) {
+  text[0] = 0;
+  bool fits = ask->piece == NULL || append(text, ask->piece);
+  for (int k = 1; k < ask->words; k++) {
+    const char *word = ask->word[k];
+    if (strcmp(word, "-o") == 0 || strcmp(word, "--name") == 0) k++;
+    else if (word != ask->piece && strcmp(word, "--table") != 0) fits = fits && append(text, word);
+  }
+  bool plain = fits && strchr(text, '\'') == NULL && strstr(text, "*/") == NULL;
+  for (const char *at = text; *at != 0; at++) plain = plain && !iscntrl((unsigned char)*at);
+  return plain ? 0 : hd_tmem_wanted("emit", "a plan in one line, without ' and */, which the header can quote");
+}
+
+/* ---- where to ---- */
+
+static int complain(const char *what, const char *file) {
+  fprintf(stderr, "heddle emit: %s `", what);
+  hd_print_plain(stderr, file, strlen(file));
+  fprintf(stderr, "`: %s\n", strerror(errno));
+  return 2;
+}
+
+static hd_status write_to(FILE *to, bool table, const hd_emission *emission, hd_error *error) {
+  return (table ? hd_emit_table : hd_emit_header)(to, emission, error);
+}
+
+/* Beside the file and then in its place, so that whoever reads it finds all of one or all of the other. */
+static int write_file(const char *file, bool table, const hd_emission *emission) {
+  char beside[PATH];
+  hd_error error;
+  const int length = snprintf(beside, sizeof beside, "%s.%ld", file, (long)getpid());
+  if (length < 0 || length >= PATH) return hd_tmem_wanted("emit", "a shorter name of a file");
+  FILE *to = fopen(beside, "w");
+  if (to == NULL) return complain("cannot write", file);
+  const hd_status status = write_to(to, table, emission, &error);
+  const bool wrong = ferror(to) != 0;
+  const bool closed = fclose(to) == 0 && !wrong;
+  if (status == HD_OK && closed && rename(beside, file) == 0) return 0;
+  const int code = status != HD_OK ? hd_tmem_refuse(false, NULL, &error) : complain("cannot write", file);
+  remove(beside);
+  return code;
+}
+
+static int read_memory(const hd_plan_ask *ask, const hd_plan_outcome *out, const char *text, hd_emit_memory *memory) {
+  hd_value value;
+  hd_error error;
+  hd_layout layout;
+  const int code = hd_tmem_value(false, text, &value);
+  if (code != 0) return code;
+  hd_status status = hd_value_layout(&value, &error, &layout);
+  error.position = 0;
+  if (status != HD_OK) return hd_tmem_refuse(false, text, &error);
+  status = hd_emit_place_memory(ask, out, &layout, &error, memory);
+  return status == HD_OK ? 0 : hd_tmem_refuse(false, NULL, &error);
+}
+
+int hd_command_emit(int argc, char **argv) {
+  static hd_plan_ask ask;
+  static hd_plan_outcome out;
+  static hd_emit_memory memory;
+  static char text[TEXT];
+  hd_error error;
+  request asked = {.name = "copy", .under_way = HD_PLAN_REGISTERS};
+  const hd_tmem_option own[] = {{"--name", NULL, &asked.name, NULL},
+                                {"--type", NULL, &asked.type, NULL},
+                                {"-o", NULL, &asked.file, NULL},
+                                {"--memory", NULL, &asked.memory, NULL},
+                                {"--table", NULL, NULL, &asked.table},
+                                {"--store", NULL, NULL, &asked.store},
+                                {"--under-way", &asked.under_way, NULL, NULL}};
+  int code = hd_plan_ask_read(argc, argv, own, (int)(sizeof own / sizeof own[0]), &ask);
+  if (code == 0) code = check(&asked, &ask);
+  if (code == 0) code = write_down(&ask, text);
+  if (code != 0) return code;
+  hd_plan_ask_all(&ask, &out);
+  if (out.shape < 0) return hd_plan_ask_refuse(stderr, &ask, &out);
+  if (asked.memory != NULL) code = read_memory(&ask, &out, asked.memory, &memory);
+  if (code != 0) return code;
+  const hd_emission emission = {.name = asked.name,
+                                .type = asked.type,
+                                .text = text,
+                                .load = !asked.store,
+                                .under_way = asked.under_way,
+                                .ask = &ask,
+                                .out = &out,
+                                .memory = asked.memory == NULL ? NULL : &memory};
+  if (asked.file != NULL) return write_file(asked.file, asked.table, &emission);
+  return write_to(stdout, asked.table, &emission, &error) == HD_OK ? 0 : hd_tmem_refuse(false, NULL, &error);
+}
