@@ -16,7 +16,7 @@ foreach(folder algebra tmem kernels)
 endforeach()
 
 install(TARGETS heddle heddle_static EXPORT heddle)
-foreach(target heddle_device heddle_host)
+foreach(target heddle_device heddle_host heddle_command)
   if(TARGET ${target})
     install(TARGETS ${target} EXPORT heddle)
   endif()
@@ -27,6 +27,7 @@ configure_package_config_file(cmake/heddle-config.cmake.in "${PROJECT_BINARY_DIR
                               INSTALL_DESTINATION "${package_folder}")
 write_basic_package_version_file("${PROJECT_BINARY_DIR}/heddle-config-version.cmake" COMPATIBILITY SameMinorVersion)
 install(FILES "${PROJECT_BINARY_DIR}/heddle-config.cmake" "${PROJECT_BINARY_DIR}/heddle-config-version.cmake"
+              "${PROJECT_SOURCE_DIR}/cmake/HeddleEmit.cmake"
         DESTINATION "${package_folder}")
 
 # heddle.pc finds its prefix from where it lies itself, so that an installed tree can be moved.
@@ -42,7 +43,6 @@ foreach(package heddle heddle-host)
 endforeach()
 
 if(TARGET heddle_command)
-  install(TARGETS heddle_command)
   install(DIRECTORY "${PROJECT_SOURCE_DIR}/proofs/claims" DESTINATION "${CMAKE_INSTALL_DATADIR}/heddle"
           FILES_MATCHING PATTERN "*.hd")
 endif()

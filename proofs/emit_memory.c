@@ -5,17 +5,18 @@
  * thread. */
 #include "proofs/emit.h"
 
+#include "algebra/composition.h"
 #include "algebra/evaluate.h"
 #include "algebra/modes.h"
 
 #include <stdlib.h>
 
-/* From (thread, value) to a coordinate: said by the request, or found by the cell. */
+/* From (thread, value) to memory: by the request, or by the coordinate of the cell. */
 typedef struct finder {
-  const hd_plan_ask *ask;
   const hd_layout *cells; /* (thread, value) -> element */
+  hd_layout memory;       /* coordinate -> element, or (thread, value) -> element */
   int64_t threads;
-  int32_t *coordinate; /* of an element; NULL: said */
+  int32_t *coordinate; /* of an element; NULL: memory is of (thread, value) */
 } finder;
 
 static hd_status fail(hd_error *error, hd_status status, const char *reason, const char *hint, int64_t a, int64_t b,
@@ -28,9 +29,12 @@ static hd_status fail(hd_error *error, hd_status status, const char *reason, con
   return status;
 }
 
-static hd_status make_finder(const hd_plan_ask *ask, const hd_plan_outcome *out, hd_error *error, finder *find) {
+static hd_status make_finder(const hd_plan_ask *ask, const hd_plan_outcome *out, const hd_layout *layout,
+                             hd_error *error, finder *find) {
   const int64_t elements = (int64_t)HD_LANES * ask->geometry.columns * (HD_CELL_BITS / ask->bits);
-  *find = (finder){.ask = ask, .cells = &out->asked.cells, .threads = HD_WARP_THREADS * ask->warps};
+  *find = (finder){.cells = &out->asked.cells, .threads = HD_WARP_THREADS * ask->warps};
+  if (ask->registers != NULL) return hd_composition(layout, &ask->holder, error, &find->memory);
+  hd_layout_copy(&find->memory, layout);
   if (ask->fixed) return HD_OK;
   find->coordinate = malloc((size_t)elements * sizeof *find->coordinate);
   if (find->coordinate == NULL) return fail(error, HD_CAPACITY, "memory is short", NULL, 0, 0, 0);
@@ -43,26 +47,21 @@ static hd_status make_finder(const hd_plan_ask *ask, const hd_plan_outcome *out,
   return HD_OK;
 }
 
-static hd_status place_of(const finder *find, const hd_layout *memory, int64_t thread, int64_t value, hd_error *error,
-                          int64_t *place) {
+static hd_status place_of(const finder *find, int64_t thread, int64_t value, hd_error *error, int64_t *place) {
   int64_t at = thread + find->threads * value;
   hd_status status = HD_OK;
-  if (find->coordinate != NULL) {
-    status = hd_evaluate_index(find->cells, at, error, &at);
-    if (status == HD_OK) at = find->coordinate[at];
-  } else if (find->ask->registers != NULL) {
-    status = hd_evaluate_index(&find->ask->holder, at, error, &at);
-  }
-  return status == HD_OK ? hd_evaluate_index(memory, at, error, place) : status;
+  if (find->coordinate != NULL) status = hd_evaluate_index(find->cells, at, error, &at);
+  if (find->coordinate != NULL && status == HD_OK) at = find->coordinate[at];
+  return status == HD_OK ? hd_evaluate_index(&find->memory, at, error, place) : status;
 }
 
 /* What each thread and each element of a register adds; that memory is their sum. */
-static hd_status take_apart(const finder *find, const hd_layout *memory, const hd_plan *plan, hd_error *error,
-                            int64_t *thread, int64_t *element) {
+static hd_status take_apart(const finder *find, const hd_plan *plan, hd_error *error, int64_t *thread,
+                            int64_t *element) {
   for (int64_t t = 0; t < find->threads; t++) {
     for (int32_t k = 0; k < plan->values; k++) {
       int64_t place;
-      const hd_status status = place_of(find, memory, t, plan->order[k], error, &place);
+      const hd_status status = place_of(find, t, plan->order[k], error, &place);
       if (status != HD_OK) return status;
       if (t == 0) element[k] = place;
       if (k == 0) thread[t] = place - element[0];
@@ -137,8 +136,8 @@ hd_status hd_emit_place_memory(const hd_plan_ask *ask, const hd_plan_outcome *ou
   const hd_plan *plan = &out->plan;
   finder find = {0};
   hd_status status = check_coordinates(&ask->where, layout, error);
-  if (status == HD_OK) status = make_finder(ask, out, error, &find);
-  if (status == HD_OK) status = take_apart(&find, layout, plan, error, thread, element);
+  if (status == HD_OK) status = make_finder(ask, out, layout, error, &find);
+  if (status == HD_OK) status = take_apart(&find, plan, error, thread, element);
   free(find.coordinate);
   if (status == HD_OK) status = take_words(plan, find.threads, thread, element, error, memory);
   if (status != HD_OK) return status;

@@ -79,6 +79,32 @@ done
 plan $now "--datapath D --n 64 --address 0x00000020 --warp 4"
 plan $now "--cells ((32,4),16):((1,32),128) --warp 1 --address 0x00200000"
 
+# memory TYPE PIECE MEMORY OPTIONS: both layouts over one coordinate
+memory() {
+  local type=$1 name=m$plans base single=0
+  "$heddle" emit "$2 $4" --memory "$3" --type "$type" --name "$name" -o "$name.h" || fail "not emitted: $2 $4"
+  base=$(sed -n 's/.*--address \([^ ]*\).*/\1/p' <<<"$4")
+  case $4 in *--single*) single=1 ;; esac
+  echo "${base:-0x0} $single ${2#--cells } $3" >"$name.memory"
+  printf '#include "%s.h"\nHD_EMITTED_MEMORY(%s, %s)\n' "$name" "$name" "$type" >>kernels
+  echo "HD_JOB_MEMORY($name)" >>jobs
+  plans=$((plans + 1))
+}
+memory float '(128,64):(1,128)' '(128,64):(64,1)' '--cap 32'
+memory float '(128,64):(1,128)' '(128,64):(1,128)' ''
+memory uint32_t '(128,64):(1,128)' '(128,(8,8)):(8,(1,1024))' '--address 0x00000010'
+memory float '((16,4),64):((1,32),128)' '(64,64):(64,1)' '--shape 16x256b --address 0x00100000'
+memory float '((16,4),64):((1,32),128)' '(64,64):(65,1)' '--shape 16x32bx2'
+memory uint16_t '((16,4),64):((1,32),128)' '(64,64):(64,1)' '--bits 16 --single'
+memory uint16_t '(128,64):(1,128)' '(128,64):(64,1)' '--bits 16 --single --shape 16x256b'
+memory uint16_t '(128,(2,32)):(2,(1,256))' '(128,64):(64,1)' '--bits 16'
+memory uint8_t '(128,(4,16)):(4,(1,512))' '(128,64):(64,1)' '--bits 8'
+memory uint32_t '(128,128):(1,128)' '(128,128):(128,1)' '--warps 8'
+memory uint32_t '(128,64):(1,128)' '(128,64):(64,1)' '--registers ((4,8,4),(2,2,8,2)):((2@1,1@0,32@0),(1@1,8@0,8@1,16@0))'
+memory uint32_t '--cells ((32,4),16):((1,32),128)' '(128,16):(16,1)' ''
+memory uint32_t '(32,16):(1,128)' '(32,16):(16,1)' '--warps 1 --warp 3 --address 0x00600000'
+[ "$(grep -l 'memory on 16 bytes' m*.h | wc -l) $(grep -l 'memory on 8 bytes' m*.h | wc -l)" = '7 3' ] || fail "words at a time: $(grep -h 'memory on' m*.h)"
+
 jobs_of=$(tr '\n' ' ' <jobs)
 {
   echo "#include \"$source_dir/tests/cli/emit_kernels.h\""

@@ -78,18 +78,40 @@ HD_DEVICE void whole(const arguments *a, hd_tmem tile, bool out) {
 #define HD_EMITTED(name) HD_EMITTED_(name, HD_LOAD_NOW, HD_STORE_NOW)
 #define HD_EMITTED_ASYNC(name) HD_EMITTED_(name, HD_LOAD_LATER, HD_STORE_LATER)
 
+/* The same by copies to and from memory. */
+#define HD_EMITTED_MEMORY(name, type)                                                                   \
+  enum { name##_all = HD_ALLOCATED((int)name##_columns) };                                              \
+  HD_KERNEL(name##_kernel, arguments, a) {                                                              \
+    HD_SHARED(hd_tmem, shared, 1);                                                                      \
+    if (HD_WARP() == 0) HD_TMEM_ALLOC(shared, name##_all);                                              \
+    in_order();                                                                                         \
+    const hd_tmem begin = *shared, tile = {begin.address + a.base};                                     \
+    whole(&a, begin, false);                                                                            \
+    if (HD_THREAD() / 32 >= name##_first_warp && HD_THREAD() / 32 < name##_first_warp + name##_warps) { \
+      HD_TMEM_TO_MEMORY(name, tile, (type *)a.loaded);                                                  \
+      HD_TMEM_FROM_MEMORY(name, (const type *)a.stored, tile);                                          \
+    }                                                                                                   \
+    in_order();                                                                                         \
+    whole(&a, begin, true);                                                                             \
+    if (HD_WARP() == 0) HD_TMEM_DEALLOC(begin, name##_all);                                             \
+  }
+
 typedef struct job {
   const char *name;
   void (*kernel)(const void *arguments);
   int (*place)(int value);
   int words, values, bits, columns, threads, first_warp;
+  bool memory;
 } job;
-#define HD_JOB(name)                                                                   \
-  {#name,       name##_kernel_thread, name##_place,   name##_words,     name##_values, \
-   name##_bits, name##_all,           name##_threads, name##_first_warp},
+#define HD_JOB(name)                                                                    \
+  {#name,       name##_kernel_thread, name##_place,   name##_words,      name##_values, \
+   name##_bits, name##_all,           name##_threads, name##_first_warp, false},
+#define HD_JOB_MEMORY(name)                                                             \
+  {#name,       name##_kernel_thread, name##_place,   name##_words,      name##_values, \
+   name##_bits, name##_all,           name##_threads, name##_first_warp, true},
 
 static uint32_t fill[LANES * MOST], after[LANES * MOST], expected[LANES * MOST];
-static uint32_t loaded[THREADS * PLACES], stored[THREADS * PLACES];
+static _Alignas(16) uint32_t loaded[THREADS * PLACES], stored[THREADS * PLACES];
 static int lane_of[THREADS * PLACES], column_of[THREADS * PLACES]; /* from the table */
 static bool upper_unknown[LANES * MOST];
 static int failures, compared;
@@ -162,22 +184,33 @@ static uint32_t word_of(uint64_t seed, uint32_t k) {
   return (uint32_t)((x ^ x >> 31) * 0x94D049BB133111EBu >> 32);
 }
 
-static void check_run(const job *run, uint32_t base, uint64_t seed) {
+/* Runs a kernel on cells and words of a seed. False: it was refused. */
+static bool launch(const job *run, uint32_t base, uint64_t seed) {
   hd_report report;
   uint32_t tile = 0;
-  const int columns = run->columns;
-  hd_launch launch = {.blocks = 1, .threads = run->threads + 32 * run->first_warp, .seed = seed};
-  if (launch.threads < LANES) launch.threads = LANES;
-  for (uint32_t k = 0; k < (uint32_t)(LANES * columns); k++) fill[k] = word_of(seed, k);
+  hd_launch how = {.blocks = 1, .threads = run->threads + 32 * run->first_warp, .seed = seed};
+  if (how.threads < LANES) how.threads = LANES;
+  for (uint32_t k = 0; k < (uint32_t)(LANES * run->columns); k++) fill[k] = word_of(seed, k);
   for (uint32_t k = 0; k < THREADS * PLACES; k++) stored[k] = word_of(seed + 1, k);
-  const arguments a = {base, columns, fill, after, loaded, stored, &tile};
-  if (hd_host_launch(run->kernel, &a, &launch, &report) != HD_OK) {
-    printf("%s\n", report.text);
-    fail(run, "the kernel is refused", (int)seed, 0);
-    return;
-  }
   memcpy(expected, fill, sizeof fill);
   memset(upper_unknown, 0, sizeof upper_unknown);
+  const arguments a = {base, run->columns, fill, after, loaded, stored, &tile};
+  if (hd_host_launch(run->kernel, &a, &how, &report) == HD_OK) return true;
+  printf("%s\n", report.text);
+  fail(run, "the kernel is refused", (int)seed, 0);
+  return false;
+}
+
+static void check_after(const job *run) {
+  for (int k = 0; k < LANES * run->columns; k++) {
+    const uint32_t mask = upper_unknown[k] ? 0xFFFF : UINT32_MAX;
+    if ((after[k] & mask) != (expected[k] & mask)) fail(run, "lane and column", k / run->columns, k % run->columns);
+  }
+}
+
+static void check_run(const job *run, uint32_t base, uint64_t seed) {
+  const int columns = run->columns;
+  if (!launch(run, base, seed)) return;
   const int halves = is_single(run) ? 2 : 1, per = is_single(run) ? 1 : 32 / run->bits;
   for (int t = 0; t < run->threads; t++)
     for (int r = 0; r < halves * run->words; r++) {
@@ -189,14 +222,50 @@ static void check_run(const job *run, uint32_t base, uint64_t seed) {
       upper_unknown[at] = halves == 2;
       compared += per;
     }
-  for (int k = 0; k < LANES * columns; k++) {
-    const uint32_t mask = upper_unknown[k] ? 0xFFFF : UINT32_MAX;
-    if ((after[k] & mask) != (expected[k] & mask)) fail(run, "stored, lane and column", k / columns, k % columns);
+  check_after(run);
+}
+
+/* A number of so many bits among many, from the lowest bits of the first word on. */
+static uint32_t element_of(const uint32_t *words, int bits, int64_t index) {
+  return words[index * bits / 32] >> index * bits % 32 & (bits == 32 ? UINT32_MAX : (1u << bits) - 1);
+}
+
+/* Piece and memory are two layouts over one coordinate, and each is evaluated by itself: NAME.memory has them. */
+static void check_memory(const job *run, uint64_t seed) {
+  char text[2][2048];
+  hd_layout piece, memory;
+  uint32_t base = 0;
+  int one = 0;
+  FILE *file = open_of(run, "memory");
+  if (fscanf(file, "%" SCNx32 " %d %2047s %2047s", &base, &one, text[0], text[1]) != 4) fail(run, "texts", 0, 0);
+  fclose(file);
+  if (hd_parse_layout(text[0], strlen(text[0]), NULL, &piece) != HD_OK ||
+      hd_parse_layout(text[1], strlen(text[1]), NULL, &memory) != HD_OK)
+    fail(run, "layouts", 0, 0);
+  if (!launch(run, base, seed)) return;
+  const int bits = one ? 32 : run->bits, units = 32 / bits;
+  for (int64_t k = 0; k < hd_size(&piece); k++) {
+    int64_t at = 0, there = 0, index = 0;
+    hd_evaluate_index(&piece, k, NULL, &at);
+    hd_evaluate_index(&memory, k, NULL, &there);
+    hd_tmem_address_to_index(hd_blackwell(), base, NULL, &index);
+    index += at / units;
+    const int cell = (int)(index % LANES * run->columns + index / LANES), low = (int)(at % units) * bits;
+    const uint32_t mask = run->bits == 32 ? UINT32_MAX : (1u << run->bits) - 1;
+    if (element_of(loaded, run->bits, there) != (fill[cell] >> low & mask)) fail(run, "to memory", (int)k, 0);
+    expected[cell] = (expected[cell] & ~(mask << low)) | element_of(stored, run->bits, there) << low;
+    upper_unknown[cell] = one != 0;
+    compared++;
   }
+  check_after(run);
 }
 
 static int check_all(const job *jobs, int count, int seeds) {
   for (int k = 0; k < count; k++) {
+    if (jobs[k].memory) {
+      check_memory(&jobs[k], (uint64_t)k);
+      continue;
+    }
     const uint32_t base = check_table(&jobs[k]);
     for (int seed = 0; seed < (jobs[k].columns == MOST ? 1 : seeds); seed++)
       check_run(&jobs[k], base, (uint64_t)(k * seeds + seed));
