@@ -106,6 +106,7 @@ static bool start_block(hd_host *host, void *memory, size_t bytes) {
     hd_host_refused(host, &(hd_wish){.kind = HD_WISH_NONE}, 0, NULL, &error);
     return false;
   }
+  if (launch->unchecked) hd_host_plain_start(host);
   memset(host->sync_phase, 0, sizeof host->sync_phase);
   memset(host->barrier, 0, sizeof host->barrier);
   memset(host->shared, 0xA5, HD_EMULATOR_SHARED);
@@ -113,7 +114,7 @@ static bool start_block(hd_host *host, void *memory, size_t bytes) {
   host->shared_used = 0;
   for (int t = 0; t < launch->threads; ++t) {
     host->thread[t].wish.kind = HD_WISH_NONE;
-    host->thread[t].allocations = 0;
+    host->thread[t].next_column = 0;
     if (hd_fiber_make(&host->thread[t].fiber, run_thread, host)) continue;
     hd_host_fault(host, NULL, -1, -1, NULL, HD_CAPACITY, "no memory for the threads' stacks");
     return false;
@@ -132,19 +133,15 @@ static void run_block(hd_host *host, void *memory, size_t bytes) {
 /* All blocks, with the memory that they need one after another. */
 static void run_blocks(hd_host *host) {
   size_t columns = (size_t)(host->launch->columns == 0 ? HD_COLUMNS : host->launch->columns);
-  size_t bytes = HD_EMULATOR_BYTES(columns), plain = HD_LANES * columns * sizeof(uint32_t);
+  size_t bytes = HD_EMULATOR_BYTES(columns);
   void *memory = malloc(bytes);
   host->shared = aligned_alloc(1024, HD_EMULATOR_SHARED);
-  host->plain = malloc(plain);
-  host->plain_columns = (int64_t)columns;
-  if (memory == NULL || host->shared == NULL || host->plain == NULL) {
+  if (memory == NULL || host->shared == NULL) {
     hd_host_fault(host, NULL, -1, -1, NULL, HD_CAPACITY, "no memory for the emulation");
   } else {
-    memset(host->plain, 0, plain);
     for (host->block = 0; host->block < host->launch->blocks && host->report.status == HD_OK; ++host->block)
       run_block(host, memory, bytes);
   }
-  free(host->plain);
   free(host->shared);
   free(memory);
 }
@@ -160,9 +157,11 @@ hd_status hd_host_launch(void (*kernel)(const void *arguments), const void *argu
     hd_host *before = hd_host_now;
     hd_host_now = host;
     if (launch->blocks < 1 || launch->threads < HD_WARP_THREADS || launch->threads > HD_HOST_THREADS ||
-        launch->threads % HD_WARP_THREADS != 0 || launch->columns < 0 || launch->columns > HD_COLUMNS_MAX)
+        launch->threads % HD_WARP_THREADS != 0)
       hd_host_fault(host, NULL, -1, -1, NULL, HD_RANGE,
                     "a launch has blocks, and each of them 32 to 1024 threads, a multiple of 32");
+    else if (launch->columns < 0 || launch->columns > HD_COLUMNS_MAX)
+      hd_host_fault(host, NULL, -1, -1, NULL, HD_RANGE, "tensor memory has 1 to 65536 columns; 0 stands for 512");
     else run_blocks(host);
     hd_host_now = before;
     result = host->report;

@@ -73,7 +73,7 @@ hd_status hd_host_launch(void (*kernel)(const void *arguments), const void *argu
 int hd_host_thread(void);
 int hd_host_block(void);
 /* The block's array that `key` stands for, on a multiple of 1024 bytes. Holds junk at first. */
-void *hd_host_shared(const void *key, size_t bytes);
+void *hd_host_shared(const char *file, int line, const void *key, size_t bytes);
 uint32_t hd_host_shared_address(const void *shared);
 
 typedef struct hd_barrier {
@@ -142,7 +142,7 @@ uint32_t hd_bf16x2(float low, float high);
   void name(type arguments)
 #define HD_SHARED(type, name, count) \
   static const char name##_key = 0;  \
-  type *const name = (type *)hd_host_shared(&name##_key, sizeof(type) * (size_t)(count))
+  type *const name = (type *)hd_host_shared(__FILE__, __LINE__, &name##_key, sizeof(type) * (size_t)(count))
 #define HD_THREAD() hd_host_thread()
 #define HD_BLOCK() hd_host_block()
 #define HD_SYNC() hd_host_sync(__FILE__, __LINE__, 0, 0)

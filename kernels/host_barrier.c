@@ -18,30 +18,31 @@ static void check(const char *file, int line, hd_status status, const hd_error *
 
 /* ---- shared memory ---- */
 
-void *hd_host_shared(const void *key, size_t bytes) {
+void *hd_host_shared(const char *file, int line, const void *key, size_t bytes) {
   hd_host *host = hd_host_now;
   for (int k = 0; k < host->arrays; ++k)
     if (host->array[k].key == key) return host->shared + host->array[k].at;
   size_t at = (host->shared_used + 1023) / 1024 * 1024;
   if (host->arrays == HD_HOST_ARRAYS || bytes > HD_EMULATOR_SHARED || at > HD_EMULATOR_SHARED - bytes)
-    hd_host_fault(host, NULL, host->running, -1, NULL, HD_CAPACITY,
-                  "shared memory is full: 32 arrays and 256 KiB are all there is");
+    fault_here(file, line, HD_CAPACITY, "shared memory is full: 32 arrays and 256 KiB are all there is");
   host->array[host->arrays].key = key;
   host->array[host->arrays++].at = at;
   host->shared_used = at + bytes;
   return host->shared + at;
 }
 
-uint32_t hd_host_shared_address(const void *shared) {
+static uint32_t shared_address(const hd_wish *wish, const void *shared) {
   uintptr_t at = (uintptr_t)shared - (uintptr_t)hd_host_now->shared;
   if (at >= HD_EMULATOR_SHARED)
-    hd_host_fault(hd_host_now, NULL, hd_host_now->running, -1, NULL, HD_RANGE, "this is no place in shared memory");
+    hd_host_fault(hd_host_now, wish, hd_host_now->running, -1, NULL, HD_RANGE, "this is no place in shared memory");
   return (uint32_t)at;
 }
 
+uint32_t hd_host_shared_address(const void *shared) { return shared_address(NULL, shared); }
+
 static void check_aligned(const char *file, int line, const void *memory, int words) {
   char text[160];
-  if ((uintptr_t)memory % ((size_t)words * 4) == 0) return;
+  if (hd_host_now->launch->unchecked || (uintptr_t)memory % ((size_t)words * 4) == 0) return;
   snprintf(text, sizeof text, "memory is not aligned: %d bytes move at a time, and these lie %d behind a multiple",
            words * 4, (int)((uintptr_t)memory % ((size_t)words * 4)));
   fault_here(file, line, HD_RANGE, text);
@@ -117,7 +118,7 @@ static int known_barrier(const char *file, int line, const hd_barrier *barrier) 
 
 void hd_host_barrier_init(const char *file, int line, hd_barrier *barrier, int arrivals) {
   hd_host *host = hd_host_now;
-  hd_host_shared_address(barrier);
+  shared_address(&(hd_wish){.file = file, .line = line}, barrier);
   if (arrivals < 1) fault_here(file, line, HD_RANGE, "an mbarrier waits for at least one arrival");
   if (find_barrier(barrier) < HD_HOST_BARRIERS)
     fault_here(file, line, HD_UNDEFINED, "this mbarrier is initialised already");
@@ -146,14 +147,8 @@ void hd_host_barrier_arrive(const char *file, int line, hd_barrier *barrier) {
 }
 
 void hd_host_barrier_wait(const char *file, int line, hd_barrier *barrier, int parity) {
-  hd_host *host = hd_host_now;
-  hd_error error;
   int k = known_barrier(file, line, barrier);
   hd_host_stand((hd_wish){.kind = HD_WISH_BARRIER, .file = file, .line = line, .index = k, .count = parity & 1});
-  if (!host->launch->unchecked)
-    check(file, line,
-          hd_emulator_wait(host->emulator, running_warp(), HD_HOST_SYNCS + k, host->barrier[k].phase - 1, &error),
-          &error);
 }
 
 /* The phase of this parity is over when the one that runs has the other. */
@@ -161,11 +156,24 @@ static bool is_past(const hd_host *host, const hd_wish *wish) {
   return wish->kind == HD_WISH_BARRIER && host->barrier[wish->index].phase % 2 != wish->count;
 }
 
+/* Whoever has waited for the phase that is over now is handed what arrived in that one, whatever comes until it runs.
+ * Before the first phase nothing has arrived, and who waits for the other parity then is let through at once. */
+static void let_through(hd_host *host, int thread) {
+  hd_wish *wish = &host->thread[thread].wish;
+  int64_t past = host->barrier[wish->index].phase - 1;
+  int warp = thread / HD_WARP_THREADS;
+  hd_error error;
+  if (!host->launch->unchecked && past >= 0 &&
+      hd_emulator_wait(host->emulator, warp, HD_HOST_SYNCS + wish->index, past, &error) != HD_OK)
+    hd_host_refused(host, wish, warp, NULL, &error);
+  wish->kind = HD_WISH_NONE;
+}
+
 bool hd_host_release(hd_host *host) {
   bool released = false;
   for (int t = 0; t < host->launch->threads; ++t) {
     if (!is_past(host, &host->thread[t].wish)) continue;
-    host->thread[t].wish.kind = HD_WISH_NONE;
+    let_through(host, t);
     released = true;
   }
   for (int sync = 0; sync < HD_HOST_SYNCS; ++sync) {

@@ -2,8 +2,17 @@
 #include "kernels/host_state.h"
 
 #include "kernels/shapes.h"
+#include "tmem/emulator_place.h"
 
 #include <string.h>
+
+void hd_host_plain_start(hd_host *host) {
+  host->emulator->options.unordered_allowed = true;
+  for (int64_t k = 0; k < HD_LANES * (int64_t)host->emulator->options.columns; ++k) {
+    host->emulator->cell[k].defined = 3;
+    host->emulator->cell[k].allocation = 1;
+  }
+}
 
 /* The cell of a register, or of its lower half where packed, from where the address says. */
 static uint32_t *cell_of(hd_host *host, const hd_wish *wish, int t, int r, int half) {
@@ -16,28 +25,12 @@ static uint32_t *cell_of(hd_host *host, const hd_wish *wish, int t, int r, int h
     default: lane = HD_ROW(32x32b, t, r, 0), column = HD_COLUMN(32x32b, t, r, 0); break;
   }
   int64_t at = (wish->address & 0xFFFFu) + (int64_t)column * cells + half + (t >= 16 ? split & 0xFFFF : 0);
-  return &host->plain[(lane + (int)(wish->address >> 16)) % HD_LANES + HD_LANES * (at % host->plain_columns)];
+  int64_t place = (lane + (int)(wish->address >> 16)) % HD_LANES + HD_LANES * (at % host->emulator->options.columns);
+  return &host->emulator->cell[place].value;
 }
 
 static int registers_of(const hd_wish *wish) {
   return wish->form.repeat * hd_instruction_of(wish->form.shape)->registers;
-}
-
-static float as_float(uint32_t word) {
-  float value;
-  memcpy(&value, &word, sizeof value);
-  return value;
-}
-
-/* Whether a word comes before another in the order of a reduction: the smaller one of min, the larger of max. */
-static bool is_better(const char *reduction, uint32_t a, uint32_t b) {
-  bool max = reduction[1] == 'a', absolute = strstr(reduction, ".abs") != NULL;
-  if (strstr(reduction, ".f32") != NULL) {
-    float x = as_float(absolute ? a & 0x7FFFFFFFu : a), y = as_float(absolute ? b & 0x7FFFFFFFu : b);
-    return max ? x > y : x < y;
-  }
-  if (strstr(reduction, ".s32") != NULL) return max ? (int32_t)a > (int32_t)b : (int32_t)a < (int32_t)b;
-  return max ? a > b : a < b;
 }
 
 void hd_host_plain_load(hd_host *host, const hd_wish *wish, int thread) {
@@ -45,9 +38,10 @@ void hd_host_plain_load(hd_host *host, const hd_wish *wish, int thread) {
   for (int r = 0; r < registers_of(wish); ++r) {
     wish->registers[r] = *cell_of(host, wish, t, r, 0);
     if (wish->form.packed) wish->registers[r] = (wish->registers[r] & 0xFFFFu) | *cell_of(host, wish, t, r, 1) << 16;
-    if (wish->reduced != NULL && (r == 0 || is_better(wish->form.reduction, wish->registers[r], *wish->reduced)))
-      *wish->reduced = wish->registers[r];
   }
+  if (wish->reduced == NULL) return;
+  const hd_access access = hd_host_access(wish->form);
+  *wish->reduced = hd_emulate_reduce(&access, wish->registers, registers_of(wish));
 }
 
 void hd_host_plain_store(hd_host *host, const hd_wish *wish, int thread) {
@@ -59,16 +53,15 @@ void hd_host_plain_store(hd_host *host, const hd_wish *wish, int thread) {
   }
 }
 
-/* One warp allocates: the n-th time, all of its threads get the n-th place. */
+/* One warp allocates, and each of its threads comes to the same places by itself: one behind the other. */
 uint32_t hd_host_plain_alloc(hd_host *host, int64_t columns) {
   hd_host_thread_state *thread = &host->thread[host->running];
-  int n = thread->allocations++;
-  if (n == host->allocations) {
-    int64_t before = n == 0 ? 0 : host->allocated[n - 1].wish.address + host->allocated[n - 1].wish.count;
-    host->allocated[host->allocations++].wish = (hd_wish){.address = (uint32_t)before, .count = columns};
-  }
-  return host->allocated[n].wish.address;
+  uint32_t address = thread->next_column;
+  thread->next_column = (address + (uint32_t)columns) % (uint32_t)host->emulator->options.columns;
+  return address;
 }
+
+void hd_host_plain_dealloc(hd_host *host, uint32_t address) { host->thread[host->running].next_column = address; }
 
 uint32_t hd_bf16x2(float low, float high) {
   const float pair[2] = {low, high};

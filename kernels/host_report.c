@@ -51,7 +51,7 @@ void hd_host_fault(hd_host *host, const hd_wish *wish, int thread, int number, c
       report->other_file = issued->wish.file;
       report->other_line = issued->wish.line;
     }
-    char place[256];
+    char place[256] = "";
     put_place(report, place, sizeof place);
     int length = snprintf(report->text, sizeof report->text, "%.250s%.300s", place, text);
     if (issued != NULL && length < (int)sizeof report->text)

@@ -56,7 +56,7 @@ typedef struct hd_issued {
 typedef struct hd_host_thread_state {
   hd_fiber fiber;
   hd_wish wish;
-  int allocations; /* unchecked: how many it has asked for */
+  uint32_t next_column; /* unchecked: where its next allocation lies */
 } hd_host_thread_state;
 
 typedef struct hd_host {
@@ -85,8 +85,6 @@ typedef struct hd_host {
     size_t at;
   } array[HD_HOST_ARRAYS];
   int arrays;
-  uint32_t *plain; /* unchecked: the cells, lane + 128 * column */
-  int64_t plain_columns;
 } hd_host;
 
 /* The launch that is under way. */
@@ -107,14 +105,20 @@ void hd_host_refused(hd_host *host, const hd_wish *wish, int warp, const hd_issu
 /* What a thread stands at, in a few words: "tcgen05.ld at k.c:12". */
 void hd_host_describe(const hd_wish *wish, char *text, size_t capacity);
 
+/* A form as the emulator has it. */
+hd_access hd_host_access(hd_host_form form);
+
 /* Does what a warp's threads wish for, where all of them have come to it. True when anything has changed (host_warp.c). */
 bool hd_host_settle(hd_host *host, int warp);
 /* Lets through who waits for barriers that are complete. True when anyone is (host_barrier.c). */
 bool hd_host_release(hd_host *host);
 
-/* Unchecked: the instruction at once, for one thread (host_plain.c). */
+/* Unchecked: the instruction at once, for one thread, in the emulator's cells, all of which are there for everyone
+ * (host_plain.c). What is given back last is given out next. */
+void hd_host_plain_start(hd_host *host);
 void hd_host_plain_load(hd_host *host, const hd_wish *wish, int thread);
 void hd_host_plain_store(hd_host *host, const hd_wish *wish, int thread);
 uint32_t hd_host_plain_alloc(hd_host *host, int64_t columns);
+void hd_host_plain_dealloc(hd_host *host, uint32_t address);
 
 #endif

@@ -47,8 +47,9 @@ void hd_host_wait_store(const char *file, int line) {
   stand_unless_plain((hd_wish){.kind = HD_WISH_WAIT_STORE, .file = file, .line = line});
 }
 void hd_host_dealloc(const char *file, int line, uint32_t address, int columns) {
-  stand_unless_plain(
-      (hd_wish){.kind = HD_WISH_DEALLOC, .file = file, .line = line, .address = address, .count = columns});
+  if (is_plain()) hd_host_plain_dealloc(hd_host_now, address);
+  else
+    hd_host_stand((hd_wish){.kind = HD_WISH_DEALLOC, .file = file, .line = line, .address = address, .count = columns});
 }
 void hd_host_relinquish(const char *file, int line) {
   stand_unless_plain((hd_wish){.kind = HD_WISH_RELINQUISH, .file = file, .line = line});
@@ -84,7 +85,7 @@ size_t hd_host_read(const char *file, int line, const void *registers, size_t by
 
 /* ---- what a warp does ---- */
 
-static hd_access access_of(hd_host_form form) {
+hd_access hd_host_access(hd_host_form form) {
   hd_access access = {.shape = form.shape, .repeat = form.repeat, .packed = form.packed, .split = form.split};
   const char *name = form.reduction;
   if (name == NULL) return access;
@@ -97,11 +98,27 @@ static hd_access access_of(hd_host_form form) {
   return access;
 }
 
+/* Whether a load or store that is under way reaches a column. */
+static bool reaches(const hd_issued *issued, int64_t column) {
+  const hd_host_form *form = &issued->wish.form;
+  int64_t columns = hd_instruction_columns(hd_instruction_of(form->shape)) * form->repeat * (form->packed ? 2 : 1);
+  int64_t first = issued->wish.address & 0xFFFFu, second = (issued->wish.address + form->split) & 0xFFFFu;
+  return (column >= first && column < first + columns) || (column >= second && column < second + columns);
+}
+
+/* What an instruction came too early after, when that is still under way: the error names its warp and a column. */
+static const hd_issued *issued_before(const hd_host *host, const hd_error *error) {
+  for (int k = 0; error->status == HD_UNDEFINED && k < host->issues; ++k)
+    if (host->issued[k].warp == error->number[3] && reaches(&host->issued[k], error->number[1]))
+      return &host->issued[k];
+  return NULL;
+}
+
 /* The same load or store of all the warp's threads. */
 static void move(hd_host *host, int warp) {
   const hd_host_thread_state *thread = &host->thread[HD_WARP_THREADS * warp];
   const hd_wish *wish = &thread->wish;
-  const hd_access access = access_of(wish->form);
+  const hd_access access = hd_host_access(wish->form);
   hd_error error;
   if (host->issues == HD_EMULATOR_PENDING) {
     hd_host_fault(host, wish, HD_WARP_THREADS * warp, -1, NULL, HD_CAPACITY,
@@ -120,7 +137,7 @@ static void move(hd_host *host, int warp) {
                          ? hd_emulator_store(host->emulator, warp, &access, wish->address, issued->registers, &error)
                          : hd_emulator_load(host->emulator, warp, &access, wish->address, issued->registers,
                                             wish->reduced == NULL ? NULL : issued->reduction, &error);
-  if (status != HD_OK) hd_host_refused(host, wish, warp, NULL, &error);
+  if (status != HD_OK) hd_host_refused(host, wish, warp, issued_before(host, &error), &error);
   else ++host->issues;
 }
 
@@ -175,7 +192,7 @@ static bool allocate(hd_host *host, const hd_wish *wish, int warp) {
 static void deallocate(hd_host *host, const hd_wish *wish, int warp) {
   hd_error error;
   if (hd_emulator_dealloc(host->emulator, warp, wish->address, wish->count, &error) != HD_OK) {
-    hd_host_refused(host, wish, warp, NULL, &error);
+    hd_host_refused(host, wish, warp, issued_before(host, &error), &error);
     return;
   }
   int kept = 0;
@@ -216,8 +233,18 @@ static const char *difference(const hd_wish *first, const hd_wish *wish) {
   return NULL;
 }
 
+/* How much there is to say of a thread that stands here: most at an instruction of the whole warp. */
+static int weight_of(const hd_wish *wish) {
+  return wish->kind == HD_WISH_RETURNED ? 0 : wish->kind == HD_WISH_SYNC ? 1 : 2;
+}
+
 static void report_difference(hd_host *host, int first, int thread, const char *reason) {
   char text[512], here[200], there[200];
+  if (weight_of(&host->thread[first].wish) > weight_of(&host->thread[thread].wish)) {
+    int swapped = first;
+    first = thread;
+    thread = swapped;
+  }
   const hd_wish *wish = &host->thread[thread].wish, *other = &host->thread[first].wish;
   hd_host_describe(wish, here, sizeof here);
   hd_host_describe(other, there, sizeof there);
@@ -229,9 +256,7 @@ static void report_difference(hd_host *host, int first, int thread, const char *
   else
     snprintf(text, sizeof text, "%s: 0x%08X here, 0x%08X thread %d", reason, (unsigned)wish->address,
              (unsigned)other->address, first);
-  /* Speak of the one that is at an instruction. */
-  bool returned = wish->kind == HD_WISH_RETURNED;
-  hd_host_fault(host, returned ? other : wish, thread, -1, NULL, HD_UNDEFINED, text);
+  hd_host_fault(host, wish, thread, -1, NULL, HD_UNDEFINED, text);
 }
 
 bool hd_host_settle(hd_host *host, int warp) {
