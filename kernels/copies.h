@@ -203,6 +203,12 @@
     HD_PIECES(shape)(HD_GET_PIECE_, shape, packing, split, name##_words);                                        \
   }
 
+#define HD_ASSERT_SPLIT_(macro, packing, split)                                                                        \
+  HD_ASSERT((split) >= 0 && ((split) >> 16 == 0 || (split) >> 16 == 16) && ((split)&0xFFFF) < 512 &&                   \
+                (split) % HD_CELLS_##packing == 0,                                                                     \
+            macro ": the second access lies 0 or 16 lanes and 0 to 511 columns on (lanes << 16 | columns), packed an " \
+                  "even number of columns")
+
 #define HD_COPIES_(macro, name, shape, columns, packing, split, type)                                     \
   HD_TILE_(macro, name, shape, columns, packing, split, type)                                             \
   HD_REGISTER_COPIES_(name, shape, packing, split, type)                                                  \
@@ -220,7 +226,7 @@
     HD_PLACED_(const uint32_t, from, memory, pitch);                                                      \
     HD_PIECES(shape)(HD_FROM_MEMORY_PIECE_, shape, packing, split, name##_words);                         \
   }                                                                                                       \
-  HD_ASSERT((split) >= 0, macro ": the second access lies behind the first")
+  HD_ASSERT_SPLIT_(macro, packing, split)
 
 #define HD_COPIES_ASYNC_(macro, name, shape, columns, packing, split, type)                                        \
   HD_TILE_(macro, name, shape, columns, packing, split, type)                                                      \
@@ -236,6 +242,7 @@
     HD_ISSUE_WAIT_LD();                                                                                            \
     name##_tie(registers);                                                                                         \
   }                                                                                                                \
+  HD_ASSERT_SPLIT_(macro, packing, split);                                                                         \
   HD_ASSERT(name##_words <= 64,                                                                                    \
             macro ": at most 64 registers are under way; tile the row: 64 columns of 32x32b and 16x32bx2, 128 of " \
                   "the other shapes, twice as many packed")
