@@ -199,10 +199,16 @@ notices snippets.sh 'ends with a failure' 'a program that fails'
 document 'No program here.'
 notices snippets.sh 'found no program' 'a document without programs'
 
-whole
+documented() {
+  whole
+  cp -R "$SOURCE_DIR"/{docs,examples} "$scratch/tree"
+}
+documented
+passes statements.sh
+documented
 sed -i.bak 's/`device_split`/`device_splat`/' "$scratch/tree/docs/device.md"
 notices statements.sh 'examples/device/split.c is no test device_splat' 'a statement whose example is no test'
-whole
+documented
 sed -i.bak 's/`a tile as a pointer`/`a tile as a number`/' "$scratch/tree/docs/device.md"
 notices statements.sh 'device_refusals.sh does not say a tile as a number' 'a statement whose case is none'
 
