@@ -7,6 +7,7 @@ int hd_command_eval(int argc, char **argv);
 int hd_command_explain(int argc, char **argv);
 int hd_command_fit(int argc, char **argv);
 int hd_command_check(int argc, char **argv);
+int hd_command_prove(int argc, char **argv);
 int hd_command_tmem(int argc, char **argv);
 int hd_command_emit(int argc, char **argv);
 int hd_command_convert(int argc, char **argv);

@@ -25,6 +25,7 @@ static const verb verbs[] = {
     {"tmem", hd_command_tmem},
     {"emit", hd_command_emit},
     {"ptx", hd_command_ptx},
+    {"prove", hd_command_prove},
     {"conform", hd_conform},
     {"functions", hd_command_functions},
     {"help", hd_command_help},
