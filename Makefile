@@ -2,6 +2,7 @@
 #
 #   make verify    install what is missing, build, check every bundled claim
 #   make test      everything that must hold before a change is taken; what CI runs
+#   make prove     every theorem at every case up to its quick bound, and that each can fail
 #   make deep      the same questions asked for longer
 #   make bench     measurements
 #   make install   into PREFIX (default /usr/local); DESTDIR is honoured
@@ -9,7 +10,7 @@
 
 PREFIX ?= /usr/local
 
-.PHONY: verify test deep bench install clean
+.PHONY: verify test deep prove bench install clean
 
 verify:
 	@cmake/verify.sh
@@ -19,6 +20,9 @@ test:
 
 deep:
 	@cmake/gate.sh deep
+
+prove:
+	@cmake/prove.sh
 
 bench:
 	@cmake/dependencies.sh build

@@ -119,6 +119,8 @@ char *hd_certificate_text(const hd_certificate *certificate, size_t *length) {
 
 /* ---- files ---- */
 
+enum { PATH_ROOM = 4096 };
+
 static bool say(char reason[HD_REASON_MAX], const char *what, const char *name) {
   snprintf(reason, HD_REASON_MAX, "%s %.160s: %.60s", what, name, strerror(errno));
   return false;
@@ -138,7 +140,7 @@ static bool write_whole(int file, const char *text, size_t length) {
 /* The folder's own list of names must reach the disk too. What cannot be told so (some file systems) is as good as it
  * gets. */
 static void settle_folder(const char *name) {
-  char folder[4096];
+  char folder[PATH_ROOM];
   const char *slash = strrchr(name, '/');
   size_t length = slash == NULL ? 1 : slash == name ? 1 : (size_t)(slash - name);
   if (length >= sizeof folder) return;
@@ -150,14 +152,30 @@ static void settle_folder(const char *name) {
   (void)close(file);
 }
 
+/* Opens a new file beside the one of that name; what a process that was killed left there is overwritten. */
+static int open_beside(const char *name, char beside[PATH_ROOM], char reason[HD_REASON_MAX]) {
+  int file = -1;
+  errno = ENAMETOOLONG;
+  if ((size_t)snprintf(beside, PATH_ROOM, "%s.new", name) < PATH_ROOM)
+    file = open(beside, O_WRONLY | O_CREAT | O_TRUNC, 0666);
+  if (file < 0) say(reason, "cannot write", name);
+  return file;
+}
+
+bool hd_certificate_can_write(const char *name, char reason[HD_REASON_MAX]) {
+  char beside[PATH_ROOM];
+  if (strcmp(name, "-") == 0) return true;
+  int file = open_beside(name, beside, reason);
+  if (file < 0) return false;
+  (void)close(file);
+  (void)unlink(beside);
+  return true;
+}
+
 static bool write_beside(const char *text, size_t length, const char *name, char reason[HD_REASON_MAX]) {
-  char beside[4096];
-  if ((size_t)snprintf(beside, sizeof beside, "%s.%ld.new", name, (long)getpid()) >= sizeof beside) {
-    errno = ENAMETOOLONG;
-    return say(reason, "cannot write", name);
-  }
-  int file = open(beside, O_WRONLY | O_CREAT | O_TRUNC, 0666);
-  if (file < 0) return say(reason, "cannot write", beside);
+  char beside[PATH_ROOM];
+  int file = open_beside(name, beside, reason);
+  if (file < 0) return false;
   bool written = write_whole(file, text, length) && fsync(file) == 0;
   written = close(file) == 0 && written;
   if (!written || rename(beside, name) != 0) {

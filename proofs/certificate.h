@@ -33,6 +33,10 @@ char *hd_certificate_text(const hd_certificate *certificate, size_t *length);
  *   fails: false, with a reason */
 bool hd_certificate_write(const hd_certificate *certificate, const char *name, char reason[HD_REASON_MAX]);
 
+/* Whether a file of that name could be written now: better known before a long run than after it.
+ *   fails: false, with a reason */
+bool hd_certificate_can_write(const char *name, char reason[HD_REASON_MAX]);
+
 /* Reads a text. fails: false, with a reason; the certificate is then empty */
 bool hd_certificate_parse(const char *text, size_t length, hd_certificate *certificate, char reason[HD_REASON_MAX]);
 bool hd_certificate_read(const char *name, hd_certificate *certificate, char reason[HD_REASON_MAX]);

@@ -214,6 +214,10 @@ int hd_prove_run(hd_prove_options *options) {
   if ((options->checkpoint != NULL && !name_file(options, options->checkpoint, keeper->name)) ||
       (options->out != NULL && !name_file(options, options->out, out)))
     code = hd_prove_complain("a file name is too long");
+  for (int k = 0; k < 2 && code == 0; k++) {
+    const char *name = k == 0 ? keeper->name : out;
+    if (name[0] != 0 && !hd_certificate_can_write(name, reason)) code = hd_prove_complain("%s", reason);
+  }
   if (code == 0 && !resume(options, keeper)) code = 2;
   if (code == 0) code = run_all(options, keeper);
   if (code != 2 && out[0] != 0 && !hd_certificate_write(&keeper->known, out, reason))

@@ -7,7 +7,7 @@
 #define EXPECTED(name) void hd_expected_##name(const hd_bound *bound, mpz_t result)
 #define DECLARED(name) EXPECTED(name);
 DECLARED(layouts) DECLARED(nested) DECLARED(pairs) DECLARED(triples) DECLARED(numbered) DECLARED(offsets)
-DECLARED(compact) DECLARED(tables) DECLARED(tilings) DECLARED(slices) DECLARED(operands) DECLARED(swizzles)
+DECLARED(compact) DECLARED(tables) DECLARED(tilings) DECLARED(slices) DECLARED(operands) DECLARED(triple_operands) DECLARED(swizzles)
 DECLARED(swizzled) DECLARED(linear) DECLARED(linear_pairs) DECLARED(placements) DECLARED(cells) DECLARED(issues)
 DECLARED(splits) DECLARED(addresses) DECLARED(copies) DECLARED(mma) DECLARED(accumulators) DECLARED(a_operands)
 DECLARED(factors) DECLARED(plans)
@@ -164,17 +164,26 @@ EXPECTED(tilings) {
 
 /* The integers near a power of two or 0 are counted by taking all of -2^63 .. 2^63-1 and leaving the gaps out: between
  * 2^k and 2^(k+1) lie 2^k - 1 - 2 near that are near neither, where that is above 0; and the same below 0. */
-EXPECTED(operands) {
+static void near_powers(mpz_t result, unsigned long near) {
   mpz_t gap;
   mpz_init(gap);
   mpz_ui_pow_ui(result, 2, 64);
   for (unsigned long k = 0; k < 63; k++) {
     mpz_ui_pow_ui(gap, 2, k);
-    mpz_sub_ui(gap, gap, 1 + 2 * part(bound, 1));
+    mpz_sub_ui(gap, gap, 1 + 2 * near);
     if (mpz_sgn(gap) > 0) mpz_submul_ui(result, gap, 2);
   }
-  mpz_pow_ui(result, result, part(bound, 0));
   mpz_clear(gap);
+}
+
+EXPECTED(operands) {
+  near_powers(result, part(bound, 0));
+  mpz_pow_ui(result, result, 2);
+}
+
+EXPECTED(triple_operands) {
+  near_powers(result, part(bound, 0));
+  mpz_pow_ui(result, result, 3);
 }
 
 /* With |s| = b + u there are C(B - 2b + 2, 2) pairs of base and u with 2b + base + u <= B; s has two signs, but where it

@@ -146,22 +146,39 @@ static int64_t operand_at(int64_t near, uint64_t number) {
   return number == 0 ? INT64_MIN : -upward_at(near, number);
 }
 
-static uint64_t operands_count(const hd_bound *bound) {
-  return hd_power(2 * upward(bound->value[1]), bound->value[0]);
+static uint64_t operands_count(const hd_bound *bound) { return hd_power(2 * upward(bound->value[0]), 2); }
+static uint64_t triple_operands_count(const hd_bound *bound) { return hd_power(2 * upward(bound->value[0]), 3); }
+
+static void take_operands(const hd_bound *bound, int count, uint64_t number, hd_case *result) {
+  int64_t near = bound->value[0];
+  start(result);
+  for (int k = 0; k < count; k++)
+    hd_case_number(result, operand_at(near, (uint64_t)hd_choose(&number, 2 * upward(near))));
 }
 
 static void operands_at(const hd_bound *bound, uint64_t number, hd_case *result) {
-  start(result);
-  for (int64_t k = 0; k < bound->value[0]; k++)
-    hd_case_number(result, operand_at(bound->value[1], (uint64_t)hd_choose(&number, 2 * upward(bound->value[1]))));
+  take_operands(bound, 2, number, result);
+}
+static void triple_operands_at(const hd_bound *bound, uint64_t number, hd_case *result) {
+  take_operands(bound, 3, number, result);
 }
 
 const hd_domain hd_domain_operands = {
     .name = "operands",
-    .meaning = "`count` integers, each up to `near` away from 0 or from plus or minus a power of two up to 2^63",
-    .parameter = {{"count", 2, 4}, {"near", 0, 1 << 10}, {NULL, 0, 0}},
+    .meaning = "two integers, each up to `near` away from 0 or from plus or minus a power of two up to 2^63",
+    .parameter = {{"near", 0, 1 << 10}, {NULL, 0, 0}},
     .count = operands_count,
     .at = operands_at,
     .is_case = is_any,
     .expected = hd_expected_operands,
+};
+
+const hd_domain hd_domain_triple_operands = {
+    .name = "triple_operands",
+    .meaning = "three of the integers of `operands`",
+    .parameter = {{"near", 0, 1 << 10}, {NULL, 0, 0}},
+    .count = triple_operands_count,
+    .at = triple_operands_at,
+    .is_case = is_any,
+    .expected = hd_expected_triple_operands,
 };
