@@ -6,6 +6,8 @@
 #include "prove_run.h"
 #include "prove_shard.h"
 
+#include <stdio.h>
+
 enum { HD_PROVE_THEOREMS = 128, HD_PROVE_FILES = 4096, HD_PROVE_NAME = 4096 };
 
 typedef enum hd_prove_mode { HD_PROVE_RUN, HD_PROVE_LIST, HD_PROVE_DOMAINS, HD_PROVE_MERGE, HD_PROVE_VERIFY } hd_prove_mode;
@@ -30,8 +32,10 @@ typedef struct hd_prove_options {
 /* Complaint, hint or nothing; returns the exit code 2. */
 int hd_prove_complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* The line of a record on the standard output, and what it means for the exit code: the graver of that and `code`. */
-int hd_prove_report(const hd_record *record, int code);
+/* The line of a record, and what it means for the exit code: the graver of that and `code`. */
+int hd_prove_report(FILE *to, const hd_record *record, int code);
+/* Where those lines go: to the standard output, unless that is where a certificate goes; NULL: nowhere. */
+FILE *hd_prove_lines(const hd_prove_options *options);
 
 /* The bound of a theorem: the quick one, with what the text says in its place ("modes=3,extent=4").
  *   fails: false, after a complaint */

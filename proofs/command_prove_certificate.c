@@ -38,7 +38,7 @@ int hd_prove_merge(const hd_prove_options *options) {
                                (unsigned long long)(before->first + before->cases),
                                (unsigned long long)(record->first - 1), record->theorem->name);
   }
-  for (int k = 0; k < all.records && code != 2; k++) code = hd_prove_report(&all.record[k], code);
+  for (int k = 0; k < all.records && code != 2; k++) code = hd_prove_report(hd_prove_lines(options), &all.record[k], code);
   if (code != 2 && options->out != NULL && !hd_certificate_write(&all, options->out, reason))
     code = hd_prove_complain("%s", reason);
   hd_certificate_free(&all);
@@ -126,7 +126,7 @@ int hd_prove_verify(const hd_prove_options *options) {
     sampler.record = &all.record[k];
     /* A record that says that a case fails has nothing to be sampled: the case is in it. */
     if (sampler.record->failed == 0 && sampler.record->cases > 0 && !sample_record(&sampler)) code = 1;
-    else code = hd_prove_report(sampler.record, code);
+    else code = hd_prove_report(stdout, sampler.record, code);
   }
   hd_prover_free(sampler.prover);
   free(sampler.subject);

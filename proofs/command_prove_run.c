@@ -73,19 +73,29 @@ bool hd_prove_bound(const hd_theorem *theorem, const char *text, hd_bound *bound
 
 /* ---- one line for each record ---- */
 
-int hd_prove_report(const hd_record *record, int code) {
-  hd_standing standing = hd_record_standing(record);
+FILE *hd_prove_lines(const hd_prove_options *options) {
+  if (options->out == NULL || strcmp(options->out, "-") != 0) return stdout;
+  return options->quiet ? NULL : stderr;
+}
+
+static void print_line(FILE *to, const hd_record *record, hd_standing standing) {
   char expected[HD_EXPECTED_MAX];
   hd_record_expected(record, expected);
-  printf("%-22s %s: %llu of %s cases", record->theorem->name, hd_standing_name(standing),
-         (unsigned long long)record->cases, expected);
+  fprintf(to, "%-22s %s: %llu of %s cases", record->theorem->name, hd_standing_name(standing),
+          (unsigned long long)record->cases, expected);
   if (record->cases < record->of && record->cases > 0)
-    printf(" (%llu..%llu)", (unsigned long long)record->first, (unsigned long long)(record->first + record->cases - 1));
-  printf(", %llu held, %llu vacant", (unsigned long long)record->held, (unsigned long long)record->vacant);
-  if (record->open > 0) printf(", %llu open", (unsigned long long)record->open);
-  printf(", digest %016llx\n", (unsigned long long)hd_record_digest(record));
-  if (record->note[0] != 0) printf("  %s\n", record->note);
-  fflush(stdout);
+    fprintf(to, " (%llu..%llu)", (unsigned long long)record->first,
+            (unsigned long long)(record->first + record->cases - 1));
+  fprintf(to, ", %llu held, %llu vacant", (unsigned long long)record->held, (unsigned long long)record->vacant);
+  if (record->open > 0) fprintf(to, ", %llu open", (unsigned long long)record->open);
+  fprintf(to, ", digest %016llx\n", (unsigned long long)hd_record_digest(record));
+  if (record->note[0] != 0) fprintf(to, "  %s\n", record->note);
+  fflush(to);
+}
+
+int hd_prove_report(FILE *to, const hd_record *record, int code) {
+  hd_standing standing = hd_record_standing(record);
+  if (to != NULL) print_line(to, record, standing);
   if (standing == HD_FAILED) return 1;
   return code == 0 && standing != HD_PROVED && standing != HD_PARTIAL ? 3 : code;
 }
@@ -174,7 +184,7 @@ static int run_all(const hd_prove_options *options, hd_keeper *keeper) {
     keeper->known.record[k] = *record;
     keeper->known.records = records > k + 1 ? records : k + 1;
     if (!keep_all(keeper)) code = 2;
-    if (code != 2) code = hd_prove_report(record, code);
+    if (code != 2) code = hd_prove_report(hd_prove_lines(options), record, code);
   }
   free(record);
   return code;
