@@ -32,6 +32,7 @@
 #define HD_THREAD() ((int)threadIdx.x)
 #define HD_BLOCK() ((int)blockIdx.x)
 #define HD_SYNC() __syncthreads()
+#define HD_SYNC_WARP() __syncwarp()
 #define HD_SYNC_PART(barrier, threads) asm volatile("bar.sync %0, %1;" : : "r"(barrier), "r"(threads) : "memory")
 #define HD_VALUE(registers, i) ((registers).value[i])
 

@@ -51,6 +51,8 @@
  *   HD_SHARED(type, name, count)                           an array in shared memory, on a multiple of 1024 bytes
  *   HD_THREAD(), HD_LANE(), HD_WARP(), HD_BLOCK()          thread of the block, thread of the warp, warp, block
  *   HD_SYNC(), HD_SYNC_PART(barrier, threads)              barriers of all threads, and of as many
+ *   HD_SYNC_WARP()                                         of the warp: where its threads have gone different ways, before
+ *                                                          an instruction of the whole warp
  *   hd_barrier, HD_BARRIER_INIT(&b, arrivals), HD_BARRIER_ARRIVE(&b), HD_BARRIER_WAIT(&b, parity)        mbarriers
  *   HD_VALUE(registers, i)                                 registers.value[i], checked on the host
  *   hd_bf16x2(low, high)                                   two floats rounded to bfloat16 in one word

@@ -81,6 +81,7 @@ typedef struct hd_barrier {
 } hd_barrier;
 
 void hd_host_sync(const char *file, int line, int barrier, int threads); /* threads 0: all of the block */
+void hd_host_sync_warp(const char *file, int line);
 void hd_host_barrier_init(const char *file, int line, hd_barrier *barrier, int arrivals);
 void hd_host_barrier_arrive(const char *file, int line, hd_barrier *barrier);
 void hd_host_barrier_wait(const char *file, int line, hd_barrier *barrier, int parity);
@@ -146,6 +147,7 @@ uint32_t hd_bf16x2(float low, float high);
 #define HD_THREAD() hd_host_thread()
 #define HD_BLOCK() hd_host_block()
 #define HD_SYNC() hd_host_sync(__FILE__, __LINE__, 0, 0)
+#define HD_SYNC_WARP() hd_host_sync_warp(__FILE__, __LINE__)
 #define HD_SYNC_PART(barrier, threads) hd_host_sync(__FILE__, __LINE__, barrier, threads)
 #define HD_BARRIER_INIT(barrier, arrivals) hd_host_barrier_init(__FILE__, __LINE__, barrier, arrivals)
 #define HD_BARRIER_ARRIVE(barrier) hd_host_barrier_arrive(__FILE__, __LINE__, barrier)

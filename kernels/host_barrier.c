@@ -67,6 +67,18 @@ void hd_host_sync(const char *file, int line, int barrier, int threads) {
   hd_host_stand((hd_wish){.kind = HD_WISH_SYNC, .file = file, .line = line, .index = barrier, .count = threads});
 }
 
+void hd_host_sync_warp(const char *file, int line) {
+  hd_host_stand((hd_wish){.kind = HD_WISH_SYNC_WARP, .file = file, .line = line});
+}
+
+/* Lets a warp's threads go on when the last of them has come. */
+static bool release_warp(hd_host *host, int first) {
+  for (int t = first; t < first + HD_WARP_THREADS; ++t)
+    if (host->thread[t].wish.kind != HD_WISH_SYNC_WARP) return false;
+  for (int t = first; t < first + HD_WARP_THREADS; ++t) host->thread[t].wish.kind = HD_WISH_NONE;
+  return true;
+}
+
 static bool stands_at(const hd_host *host, int thread, int sync) {
   const hd_wish *wish = &host->thread[thread].wish;
   return wish->kind == HD_WISH_SYNC && wish->index == sync;
@@ -176,6 +188,7 @@ bool hd_host_release(hd_host *host) {
     let_through(host, t);
     released = true;
   }
+  for (int t = 0; t < host->launch->threads; t += HD_WARP_THREADS) released = release_warp(host, t) || released;
   for (int sync = 0; sync < HD_HOST_SYNCS; ++sync) {
     if (!is_complete(host, sync)) continue;
     pass(host, sync);

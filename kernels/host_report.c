@@ -17,6 +17,7 @@ static const char *const names[] = {
     [HD_WISH_DEALLOC] = "tcgen05.dealloc",
     [HD_WISH_RELINQUISH] = "tcgen05.relinquish_alloc_permit",
     [HD_WISH_SYNC] = "a barrier of threads",
+    [HD_WISH_SYNC_WARP] = "a barrier of its warp",
     [HD_WISH_BARRIER] = "an mbarrier",
 };
 

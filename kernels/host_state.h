@@ -28,6 +28,7 @@ typedef enum hd_wish_kind {
   HD_WISH_DEALLOC,
   HD_WISH_RELINQUISH,
   HD_WISH_SYNC,
+  HD_WISH_SYNC_WARP,
   HD_WISH_BARRIER
 } hd_wish_kind;
 

@@ -95,6 +95,35 @@ START_TEST(barriers_of_parts_do_not_know_of_each_other) {
 }
 END_TEST
 
+/* Each thread of a warp reads what its opposite has written, turn by turn. */
+HD_KERNEL(opposite_kernel, count_arguments, a) {
+  HD_SHARED(int, place, 96);
+  for (int k = 0; k < a.threads; k++) {
+    place[HD_THREAD()] = 100 * k + HD_LANE();
+    HD_SYNC_WARP();
+    int opposite = HD_LANE() ^ 31, there = place[32 * HD_WARP() + opposite];
+    NOTE(there == 100 * k + opposite, "turn %d: thread %d has %d", k, opposite, there);
+    HD_SYNC_WARP();
+  }
+}
+
+HD_KERNEL(apart_kernel, count_arguments, a) {
+  if (HD_LANE() < a.threads) HD_SYNC_WARP();
+  else HD_SYNC();
+}
+
+START_TEST(threads_of_a_warp_meet) {
+  for (uint64_t seed = 0; seed < 100; seed++) {
+    const hd_launch launch = {.blocks = 1, .threads = 96, .seed = seed, .unchecked = seed % 5 == 4};
+    const count_arguments turns = {NULL, 3}, some = {NULL, 20};
+    hd_report report;
+    HD_TEST_RUN(opposite_kernel, &launch, &turns);
+    ck_assert_int_ne(HD_LAUNCH(apart_kernel, &launch, &some, &report), HD_OK);
+    EXPECT(strstr(report.text, "a barrier of its warp") != NULL, "%s", report.text);
+  }
+}
+END_TEST
+
 /* A ring of one place: warp 0 fills it, warps 1 and 2 read it, and every phase is waited for with its parity. */
 HD_KERNEL(ring_kernel, count_arguments, a) {
   HD_SHARED(hd_barrier, full, 1);
@@ -508,6 +537,7 @@ int main(void) {
       TEST(blocks_and_threads_are_as_many_as_launched),
       TEST(a_schedule_is_the_seeds),
       TEST(barriers_of_parts_do_not_know_of_each_other),
+      TEST(threads_of_a_warp_meet),
       TEST(mbarriers_hand_a_ring_round),
       TEST(copies_from_shared_memory_land_where_the_manual_says),
       TEST(a_shift_takes_lanes_down_by_one),

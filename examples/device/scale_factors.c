@@ -37,6 +37,7 @@ HD_KERNEL(scale_factors, arguments, a) {
     HD_TMEM_COMMIT(copied);
   }
   HD_BARRIER_WAIT(copied, 0);
+  HD_SYNC_WARP(); /* one thread has come another way, and a load is the whole warp's */
   HD_TMEM_FENCE_AFTER();
   HD_TMEM_TO_MEMORY(factors, hd_tmem_slab(tile[0]), a.out + HD_WARP() * 32 * COLUMNS, COLUMNS);
 
