@@ -10,7 +10,8 @@
 
 #include "operands.h"
 
-#if defined(__CUDA_ARCH__) && !defined(__CUDA_ARCH_SPECIFIC__) && !defined(__CUDA_ARCH_FAMILY_SPECIFIC__)
+#if defined(__CUDA_ARCH__) && (__CUDA_ARCH__ < 1000 || __CUDA_ARCH__ >= 1200 || \
+                               (!defined(__CUDA_ARCH_SPECIFIC__) && !defined(__CUDA_ARCH_FAMILY_SPECIFIC__)))
 #error \
     "tcgen05 is there on sm_100a, 100f, 103a, 103f, 110a, 110f alone: -gencode arch=compute_100a,code=sm_100a (-arch=sm_100a makes code for sm_100 beside it)"
 #endif
@@ -179,9 +180,11 @@ HD_DEVICE uint32_t hd_bf16x2(float low, float high) {
                :                                                                            \
                : "r"(hd_shared_address(barrier))                                            \
                : "memory")
-#define HD_ISSUE_CP(shape, format, tile, descriptor)                                                                   \
-  asm volatile("tcgen05.cp" HD_GROUP "." #shape format " [%0], %1;" : : "r"((tile).address), "l"(descriptor) : "memor" \
-                                                                                                               "y")
+#define HD_ISSUE_CP(shape, format, tile, descriptor)                \
+  asm volatile("tcgen05.cp" HD_GROUP "." #shape format " [%0], %1;" \
+               :                                                    \
+               : "r"((tile).address), "l"((uint64_t)(descriptor))   \
+               : "memory")
 #define HD_ISSUE_SHIFT(tile) asm volatile("tcgen05.shift" HD_GROUP ".down [%0];" : : "r"((tile).address) : "memory")
 
 /* What the target has; while the host's side of a file is compiled there is no target, and nothing is refused. */

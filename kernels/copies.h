@@ -107,7 +107,7 @@
     name##_words = name##_columns / name##_unit * HD_FACT(shape, REGISTERS)                                         \
   };                                                                                                                \
   HD_ASSERT(name##_columns >= name##_unit && name##_columns <= 512 && name##_columns % name##_unit == 0,            \
-            macro ": columns of " #shape " are a multiple of " HD_UNIT_TEXT_##packing(shape) ", at most 512");      \
+            macro ": columns of " #shape " are 1 to 512, a multiple of " HD_UNIT_TEXT_##packing(shape));            \
   HD_ASSERT(sizeof(type) == 4 || sizeof(type) == 2 || sizeof(type) == 1, macro ": an element has 1, 2 or 4 bytes"); \
   typedef union name##_registers {                                                                                  \
     uint32_t word[name##_words > 0 ? name##_words : 1];                                                             \

@@ -60,22 +60,39 @@
 #define HD_TMEM_ST_SPLIT_PACKED_ASYNC(repeat, split, registers, tile) \
   HD_ST_STATEMENT_("HD_TMEM_ST_SPLIT_PACKED_ASYNC", 16x32bx2, repeat, PACKED, split, LATER, registers, tile)
 
-#define HD_ASSERT_REDUCTION_(macro, shape, repeat)                                                              \
+#define HD_ASSERT_REDUCTION_(macro, shape, repeat, operation)                                                   \
   HD_ASSERT_FORM_(macro, shape, repeat);                                                                        \
+  HD_ASSERT(sizeof(operation) == 1, macro ": reductions end with a type: max.f32, max.abs.NaN.f32, max.u32");   \
   HD_ASSERT((int)HD_REPEAT(repeat) >= 2 && HD_REDUCES_##shape, macro ": takes 32x32b and 16x32bx2 from x2 on"); \
   HD_ASSERT(HD_HAS_REDUCTION, macro                                                                             \
             ": this target has no tcgen05.ld.red; sm_103a, sm_103f, sm_110a and sm_110f have it (HD_HAS_REDUCTION)")
+/* Where an operation has what may stand behind min and max; only their sizes are asked for. */
+typedef struct HD_TMEM_REDUCTIONS_ARE_f32_abs_f32_NaN_f32_abs_NaN_f32_u32_s32 {
+  char f32, u32, s32;
+  struct hd_tmem_reductions_of_NaN {
+    char f32, no_type;
+  } NaN;
+  struct hd_tmem_reductions_of_abs {
+    char f32;
+    struct hd_tmem_reductions_of_NaN NaN;
+  } abs;
+} HD_TMEM_REDUCTIONS_ARE_f32_abs_f32_NaN_f32_abs_NaN_f32_u32_s32;
+extern HD_TMEM_REDUCTIONS_ARE_f32_abs_f32_NaN_f32_abs_NaN_f32_u32_s32 HD_TMEM_REDUCTIONS_ARE_min_AND_max_NOT_min;
+extern HD_TMEM_REDUCTIONS_ARE_f32_abs_f32_NaN_f32_abs_NaN_f32_u32_s32 HD_TMEM_REDUCTIONS_ARE_min_AND_max_NOT_max;
+
 #define HD_REDUCES_32x32b 1
 #define HD_REDUCES_16x64b 0
 #define HD_REDUCES_16x128b 0
 #define HD_REDUCES_16x256b 0
 #define HD_REDUCES_16x32bx2 1
 
-#define HD_TMEM_LD_RED(shape, repeat, operation, registers, reduced, tile) \
-  HD_STATEMENT_(HD_ASSERT_REDUCTION_("HD_TMEM_LD_RED", shape, repeat);     \
-                HD_ISSUE_LD_RED(shape, repeat, operation, 0, WAIT, registers, reduced, tile))
-#define HD_TMEM_LD_RED_SPLIT(repeat, operation, split, registers, reduced, tile) \
-  HD_STATEMENT_(HD_ASSERT_REDUCTION_("HD_TMEM_LD_RED_SPLIT", 16x32bx2, repeat);  \
+#define HD_TMEM_LD_RED(shape, repeat, operation, registers, reduced, tile)                                       \
+  HD_STATEMENT_(                                                                                                 \
+      HD_ASSERT_REDUCTION_("HD_TMEM_LD_RED", shape, repeat, HD_TMEM_REDUCTIONS_ARE_min_AND_max_NOT_##operation); \
+      HD_ISSUE_LD_RED(shape, repeat, operation, 0, WAIT, registers, reduced, tile))
+#define HD_TMEM_LD_RED_SPLIT(repeat, operation, split, registers, reduced, tile)          \
+  HD_STATEMENT_(HD_ASSERT_REDUCTION_("HD_TMEM_LD_RED_SPLIT", 16x32bx2, repeat,            \
+                                     HD_TMEM_REDUCTIONS_ARE_min_AND_max_NOT_##operation); \
                 HD_ISSUE_LD_RED(16x32bx2, repeat, operation, split, WAIT, registers, reduced, tile))
 
 #define HD_TMEM_WAIT_LOAD() HD_STATEMENT_(HD_ISSUE_WAIT_LD())
