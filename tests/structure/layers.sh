@@ -52,7 +52,7 @@ check_folder() {
 
 check_folder algebra 'algebra' "$freestanding"
 check_folder tmem 'algebra tmem' "$freestanding"
-check_folder kernels 'algebra tmem kernels' "$freestanding $device stdio.h stdlib.h sys/mman.h ucontext.h"
+check_folder kernels 'algebra tmem kernels' "$freestanding $device inttypes.h stdio.h stdlib.h sys/mman.h ucontext.h"
 check_folder proofs 'algebra tmem kernels proofs' '*'
 
 [ "$seen" -gt 0 ] || { echo "found no #include under $root"; exit 1; }
