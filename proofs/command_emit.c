@@ -12,7 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { TEXT = 1 << 16, PATH = 4096, LONGEST_NAME = 64 };
+enum { TEXT = 1 << 16, PATH = 4096 };
 
 typedef struct request {
   const char *name, *type, *file, *memory;
@@ -22,7 +22,7 @@ typedef struct request {
 
 static bool is_identifier(const char *text) {
   const size_t length = strlen(text);
-  if (length == 0 || length > LONGEST_NAME || isdigit((unsigned char)text[0])) return false;
+  if (length == 0 || length > HD_EMIT_NAME || isdigit((unsigned char)text[0])) return false;
   for (size_t k = 0; k < length; k++) {
     if (!isalnum((unsigned char)text[k]) && text[k] != '_') return false;
   }
@@ -37,7 +37,6 @@ static int check(const request *asked, const hd_plan_ask *ask) {
   }
   if (asked->type != NULL && ask->bits < 8) return hd_tmem_wanted("emit", "--bits 8, 16 or 32 with a --type");
   if (asked->memory != NULL && ask->bits < 8) return hd_tmem_wanted("emit", "--bits 8, 16 or 32 with a --memory");
-  if (asked->memory != NULL && ask->asynchronous) return hd_tmem_wanted("emit", "one of --memory and --async");
   if (asked->under_way < 1 || asked->under_way > HD_PLAN_VALUES) {
     return hd_tmem_wanted("emit", "1 to 2048 registers behind --under-way");
   }

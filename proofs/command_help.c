@@ -153,7 +153,7 @@ static const struct {
              "  -o FILE           is written beside and renamed; else to the standard output\n"
              "  --type TYPE       of an element (uint32_t, uint16_t or uint8_t)\n"
              "  --memory LAYOUT   coordinates of the piece, or of --cells (thread, value), -> element of memory:\n"
-             "                    copies to and from memory too\n"
+             "                    copies to and from memory too, of registers and of the tile\n"
              "  --store           what stores alone\n"
              "  --async           copies without a wait, of at most 64 registers; --under-way R: of at most R\n"
              "  --table           in place of the header NAME_table[thread][place] = {lane, column}, for tests\n"

@@ -10,6 +10,8 @@
 
 #include <stdio.h>
 
+enum { HD_EMIT_NAME = 64 }; /* letters of a name */
+
 /* Where in memory each thread's words lie: those of a thread begin `thread` words on, word r of it `word[r]` more. */
 typedef struct hd_emit_memory {
   char text[HD_TEXT_MAX]; /* the layout */
@@ -38,6 +40,9 @@ hd_status hd_emit_header(FILE *to, const hd_emission *emission, hd_error *error)
 /* NAME_table[thread][place] = {lane, column}: the cell of each register of a thread, of packed forms that of each half.
  *   fails: as hd_issue_cell */
 hd_status hd_emit_table(FILE *to, const hd_emission *emission, hd_error *error);
+
+/* Whether a layout has these values, of 0 to count-1. */
+bool hd_emit_has_formula(int32_t count, const int64_t *value);
 
 /* A function NAME_SUFFIX(ARGUMENT) with these values, of 0 to count-1. */
 void hd_emit_function(FILE *to, const char *name, const char *suffix, const char *argument, int32_t count,

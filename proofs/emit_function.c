@@ -37,12 +37,15 @@ static void print_formula(FILE *to, const hd_layout *layout, const char *argumen
   fprintf(to, "%s;\n", terms == 0 ? "0" : "");
 }
 
-static void print_list(FILE *to, int32_t count, const int64_t *value) {
+static void print_list(FILE *to, const char *argument, int32_t count, const int64_t *value) {
   fprintf(to, "  static const int of[%d] = {", count);
-  for (int32_t k = 0; k < count; k++) {
-    fprintf(to, "%s%" PRId64, k == 0 ? "" : k % 16 == 0 ? ",\n                              " : ", ", value[k]);
-  }
-  fputs("};\n", to);
+  for (int32_t k = 0; k < count; k++) fprintf(to, "%s%" PRId64, k == 0 ? "" : ", ", value[k]);
+  fprintf(to, "};\n  return of[%s];\n", argument);
+}
+
+bool hd_emit_has_formula(int32_t count, const int64_t *value) {
+  hd_layout layout;
+  return find_layout(count, value, &layout);
 }
 
 void hd_emit_function(FILE *to, const char *name, const char *suffix, const char *argument, int32_t count,
@@ -52,11 +55,7 @@ void hd_emit_function(FILE *to, const char *name, const char *suffix, const char
   for (int32_t k = 0; k < count; k++) moves = moves || value[k] != 0;
   fprintf(to, "HD_DEVICE int %s_%s(int %s) {\n", name, suffix, argument);
   if (!moves) fprintf(to, "  (void)%s;\n", argument);
-  if (find_layout(count, value, &layout)) {
-    print_formula(to, &layout, argument);
-  } else {
-    print_list(to, count, value);
-    fprintf(to, "  return of[%s];\n", argument);
-  }
+  if (find_layout(count, value, &layout)) print_formula(to, &layout, argument);
+  else print_list(to, argument, count, value);
   fputs("}\n", to);
 }

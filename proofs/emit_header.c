@@ -70,18 +70,39 @@ static hd_status check_steps(writer *w, hd_error *error) {
   return status;
 }
 
+/* Where lanes carry into columns the layout is that of flat indices, counted from lane 0 of the tile's column on. */
+static void print_carried_part(const writer *w, int32_t lane) {
+  enum { FAR = HD_LANES * HD_COLUMNS_MAX }; /* whole columns, more than there are: what is divided is not negative */
+  int64_t cells[HD_PLAN_WARPS];
+  for (int warp = 0; warp < w->request->warps; warp++) {
+    const hd_cell on = distance_of(w, 0, warp), first = distance_of(w, 0, 0);
+    cells[warp] = on.lane - first.lane + HD_LANES * (int64_t)(on.column - first.column);
+  }
+  hd_emit_function(w->to, w->name, "part_cells", "warp", w->request->warps, cells);
+  fprintf(w->to, "HD_DEVICE hd_tmem %s_part(hd_tmem tile) {\n", w->name);
+  fprintf(w->to, "  const int warp = (HD_WARP() - %s_first_warp) & (%s_warps - 1);\n", w->name, w->name);
+  fprintf(w->to, "  const int cells = %d + %s_part_cells(warp);\n", lane + FAR, w->name);
+  fprintf(w->to, "  return hd_tmem_at(tile, cells %% %d - %d, cells / %d - %d);\n}\n\n", HD_LANES, lane, HD_LANES,
+          FAR / HD_LANES);
+}
+
 /* NAME_part(tile): where this warp's part begins. */
 static void print_part(const writer *w) {
   const hd_cell first = distance_of(w, 0, 0);
+  const int warps = w->request->warps;
   int64_t lane[HD_PLAN_WARPS], column[HD_PLAN_WARPS];
-  for (int warp = 0; warp < w->request->warps; warp++) {
+  for (int warp = 0; warp < warps; warp++) {
     const hd_cell on = distance_of(w, 0, warp);
     lane[warp] = on.lane - first.lane;
     column[warp] = on.column - first.column;
   }
   fputs("/* From the tile to the part of a warp. */\n", w->to);
-  hd_emit_function(w->to, w->name, "part_lane", "warp", w->request->warps, lane);
-  hd_emit_function(w->to, w->name, "part_column", "warp", w->request->warps, column);
+  if (!hd_emit_has_formula(warps, lane) || !hd_emit_has_formula(warps, column)) {
+    print_carried_part(w, (int32_t)(w->plan->step[0].address[0] >> HD_ADDRESS_LANE_SHIFT) - first.lane);
+    return;
+  }
+  hd_emit_function(w->to, w->name, "part_lane", "warp", warps, lane);
+  hd_emit_function(w->to, w->name, "part_column", "warp", warps, column);
   fprintf(w->to, "HD_DEVICE hd_tmem %s_part(hd_tmem tile) {\n", w->name);
   fprintf(w->to, "  const int warp = (HD_WARP() - %s_first_warp) & (%s_warps - 1);\n", w->name, w->name);
   fprintf(w->to, "  return hd_tmem_at(tile, %s_part_lane(warp), %s_part_column(warp));\n}\n\n", w->name, w->name);
@@ -134,12 +155,12 @@ static hd_status print_proof(const writer *w, hd_error *error) {
 
 static void print_use(const writer *w) {
   const char *name = w->name;
-  const bool load = w->emission->load;
+  const bool load = w->emission->load, later = w->request->asynchronous;
   FILE *to = w->to;
   fprintf(to, " *   %s_registers                  what a thread holds: .word[%d]", name, w->plan->registers);
   if (w->request->bits >= 8) fprintf(to, ", and .value[%d]", w->plan->values);
   fprintf(to, "\n *   %s_place(v)                   where value v of a thread is among its elements\n", name);
-  if (w->request->asynchronous) {
+  if (later) {
     if (load) {
       fprintf(to, " *   HD_TMEM_LOAD_ASYNC(%s, tile, &registers)\n", name);
       fprintf(to, " *   HD_TMEM_WAIT_LOADED(%s, &registers)     in the same turn of a loop; see copies.h\n", name);
@@ -150,9 +171,12 @@ static void print_use(const writer *w) {
     fprintf(to, " *   HD_TMEM_STORE(%s, tile, &registers)\n", name);
   }
   if (w->emission->memory == NULL) return;
-  if (load) fprintf(to, " *   HD_TMEM_TO_MEMORY(%s, tile, memory)\n", name);
-  fprintf(to, " *   HD_TMEM_FROM_MEMORY(%s, memory, tile)   memory on %d bytes: %s\n", name,
-          4 * w->emission->memory->run, w->emission->memory->text);
+  if (load && !later) fprintf(to, " *   HD_TMEM_TO_MEMORY(%s, tile, memory)\n", name);
+  if (!later) fprintf(to, " *   HD_TMEM_FROM_MEMORY(%s, memory, tile)\n", name);
+  if (load) fprintf(to, " *   HD_REGISTERS_TO_MEMORY(%s, &registers, memory)\n", name);
+  fprintf(to, " *   HD_REGISTERS_FROM_MEMORY(%s, memory, &registers)\n", name);
+  fprintf(to, " *   memory                         on a multiple of %d bytes: %s\n", 4 * w->emission->memory->run,
+          w->emission->memory->text);
 }
 
 static hd_status print_opening(const writer *w, hd_error *error) {
@@ -238,11 +262,6 @@ static void print_place(const writer *w) {
 
 /* ---- copies ---- */
 
-static void begin_function(const writer *w, const char *suffix, const char *parameters) {
-  fprintf(w->to, "HD_DEVICE void %s_%s(HD_SITE_PARAMETERS %s) {\n", w->name, suffix, parameters);
-  fprintf(w->to, "  const hd_tmem part = %s_part(tile);\n", w->name);
-}
-
 /* HD_ISSUE_LD(32x32b, x64, PLAIN, 0, WAIT, registers->word + 64, hd_tmem_at(part, 0, 64)); */
 static void print_issue(const writer *w, int32_t s, bool load, const char *wait, const char *registers, int32_t first) {
   const hd_plan_step *step = &w->plan->step[s];
@@ -255,10 +274,9 @@ static void print_issue(const writer *w, int32_t s, bool load, const char *wait,
 
 static void print_copy(const writer *w, bool load) {
   const bool later = w->request->asynchronous;
-  char suffix[16], parameters[128];
-  snprintf(suffix, sizeof suffix, "%s%s", load ? "load" : "store", later ? "_async" : "");
-  snprintf(parameters, sizeof parameters, "hd_tmem tile, %s%s_registers *registers", load ? "" : "const ", w->name);
-  begin_function(w, suffix, parameters);
+  fprintf(w->to, "HD_DEVICE void %s_%s%s(HD_SITE_PARAMETERS hd_tmem tile, %s%s_registers *registers) {\n", w->name,
+          load ? "load" : "store", later ? "_async" : "", load ? "" : "const ", w->name);
+  fprintf(w->to, "  const hd_tmem part = %s_part(tile);\n", w->name);
   for (int32_t s = 0; s < w->plan->steps; s++) {
     fputs("  ", w->to);
     print_issue(w, s, load, later ? "LATER" : "WAIT", "registers->word", w->plan->step[s].first);
@@ -282,31 +300,45 @@ static void print_wait(const writer *w) {
   fprintf(w->to, "  HD_ISSUE_WAIT_LD();\n  %s_tie(registers);\n}\n\n", w->name);
 }
 
-/* Words of one instruction to or from memory, a run at a time. */
-static void print_words(const writer *w, int32_t s, bool load) {
-  const int32_t registers = hd_form_registers(&w->plan->step[s].form), run = w->emission->memory->run;
-  fprintf(w->to, "    HD_UNROLLED\n    for (int i = 0; i < %d; i += %d) ", registers, run);
-  fprintf(w->to,
-          load ? "HD_PUT_WORDS(words + %s_memory_word(%d + i), staged + i, %d);\n"
-               : "HD_GET_WORDS(words + %s_memory_word(%d + i), staged + i, %d);\n",
-          w->name, w->plan->step[s].first, run);
+/* Words to or from memory, a run at a time; those of a plan from `first` on. */
+static void print_words(const writer *w, const char *indent, bool put, const char *registers, int32_t first,
+                        int32_t count) {
+  const int32_t run = w->emission->memory->run;
+  fprintf(w->to, "%sHD_UNROLLED\n%sfor (int i = 0; i < %d; i += %d)\n", indent, indent, count, run);
+  fprintf(w->to, "%s  HD_%s_WORDS(words + %s_memory_word(", indent, put ? "PUT" : "GET", w->name);
+  if (first > 0) fprintf(w->to, "%d + ", first);
+  fprintf(w->to, "i), %s + i, %d);\n", registers, run);
 }
 
-static void print_memory_copy(const writer *w, bool load) {
-  char parameters[192];
-  const char *constant = load ? "" : "const ";
-  if (load) snprintf(parameters, sizeof parameters, "hd_tmem tile, %s *memory", type_of(w));
-  else snprintf(parameters, sizeof parameters, "const %s *memory, hd_tmem tile", type_of(w));
-  begin_function(w, load ? "to_memory" : "from_memory", parameters);
+/* A function whose `words` are where the thread's begin. */
+static void begin_at_memory(const writer *w, const char *suffix, bool put, const char *before, const char *behind) {
+  const char *constant = put ? "" : "const ";
+  fprintf(w->to, "HD_DEVICE void %s_%s(HD_SITE_PARAMETERS %s%s%s *memory%s) {\n", w->name, suffix, before, constant,
+          type_of(w), behind);
   fprintf(w->to, "  const int thread = (HD_THREAD() - 32 * %s_first_warp) & (%s_threads - 1);\n", w->name, w->name);
   fprintf(w->to, "  %suint32_t *const words = (%suint32_t *)memory + %s_memory_thread(thread);\n", constant, constant,
           w->name);
+}
+
+static void print_register_copy(const writer *w, bool put) {
+  char registers[HD_EMIT_NAME + 64];
+  snprintf(registers, sizeof registers, put ? "const %s_registers *registers, " : ", %s_registers *registers", w->name);
+  begin_at_memory(w, put ? "put" : "get", put, put ? registers : "", put ? "" : registers);
+  print_words(w, "  ", put, "registers->word", 0, w->plan->registers);
+  fputs("}\n\n", w->to);
+}
+
+static void print_memory_copy(const writer *w, bool load) {
+  begin_at_memory(w, load ? "to_memory" : "from_memory", load, load ? "hd_tmem tile, " : "",
+                  load ? "" : ", hd_tmem tile");
+  fprintf(w->to, "  const hd_tmem part = %s_part(tile);\n", w->name);
   for (int32_t s = 0; s < w->plan->steps; s++) {
-    fprintf(w->to, "  {\n    uint32_t staged[%d];\n", hd_form_registers(&w->plan->step[s].form));
-    if (!load) print_words(w, s, false);
+    const int32_t first = w->plan->step[s].first, registers = hd_form_registers(&w->plan->step[s].form);
+    fprintf(w->to, "  {\n    uint32_t staged[%d];\n", registers);
+    if (!load) print_words(w, "    ", false, "staged", first, registers);
     fputs("    ", w->to);
     print_issue(w, s, load, "WAIT", "staged", 0);
-    if (load) print_words(w, s, true);
+    if (load) print_words(w, "    ", true, "staged", first, registers);
     fputs("  }\n", w->to);
   }
   fputs("}\n\n", w->to);
@@ -314,12 +346,14 @@ static void print_memory_copy(const writer *w, bool load) {
 
 static void print_memory(const writer *w) {
   const hd_emit_memory *memory = w->emission->memory;
-  fprintf(w->to, "/* In words, where a thread's begin and how much further on each is. */\n");
+  fputs("/* In words, where a thread's begin and how much further on each is. */\n", w->to);
   hd_emit_function(w->to, w->name, "memory_thread", "thread", HD_WARP_THREADS * w->request->warps, memory->thread);
   hd_emit_function(w->to, w->name, "memory_word", "word", w->plan->registers, memory->word);
   putc('\n', w->to);
-  if (w->emission->load) print_memory_copy(w, true);
-  print_memory_copy(w, false);
+  for (int load = w->emission->load; load >= 0; load--) {
+    print_register_copy(w, load != 0);
+    if (!w->request->asynchronous) print_memory_copy(w, load != 0);
+  }
 }
 
 static hd_status check_under_way(const hd_emission *emission, hd_error *error) {

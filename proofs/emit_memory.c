@@ -73,9 +73,12 @@ static hd_status take_apart(const finder *find, const hd_plan *plan, hd_error *e
   return HD_OK;
 }
 
+static bool is_near(int64_t words) { return words <= INT32_MAX && words >= -INT32_MAX; }
+
 /* From elements to words. */
 static hd_status take_words(const hd_plan *plan, int64_t threads, const int64_t *thread, const int64_t *element,
                             hd_error *error, hd_emit_memory *memory) {
+  static const char *const far = "memory goes on {0} words, which is no int";
   const int32_t inside = plan->values / plan->registers;
   for (int32_t k = 0; k < plan->values; k++) {
     const int64_t first = element[k - k % inside];
@@ -83,6 +86,7 @@ static hd_status take_words(const hd_plan *plan, int64_t threads, const int64_t 
       return fail(error, HD_UNDEFINED, "register {0} holds {1} elements, which do not fill a word of memory",
                   "elements that share a register lie side by side in memory", k / inside, inside, 0);
     }
+    if (!is_near(first / inside)) return fail(error, HD_RANGE, far, NULL, first / inside, 0, 0);
     memory->word[k / inside] = first / inside;
   }
   for (int64_t t = 0; t < threads; t++) {
@@ -90,6 +94,7 @@ static hd_status take_words(const hd_plan *plan, int64_t threads, const int64_t 
       return fail(error, HD_UNDEFINED, "thread {0} begins {1} elements on, inside a word of {2}",
                   "elements that share a register lie side by side in memory", t, thread[t], inside);
     }
+    if (!is_near(thread[t] / inside)) return fail(error, HD_RANGE, far, NULL, thread[t] / inside, 0, 0);
     memory->thread[t] = thread[t] / inside;
   }
   return HD_OK;

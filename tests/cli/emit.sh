@@ -81,17 +81,19 @@ plan $now "--cells ((32,4),16):((1,32),128) --warp 1 --address 0x00200000"
 
 # memory TYPE PIECE MEMORY OPTIONS: both layouts over one coordinate
 memory() {
-  local type=$1 name=m$plans base single=0
+  local type=$1 name=m$plans base single=0 kind
   "$heddle" emit "$2 $4" --memory "$3" --type "$type" --name "$name" -o "$name.h" || fail "not emitted: $2 $4"
   base=$(sed -n 's/.*--address \([^ ]*\).*/\1/p' <<<"$4")
   case $4 in *--single*) single=1 ;; esac
   echo "${base:-0x0} $single ${2#--cells } $3" >"$name.memory"
-  printf '#include "%s.h"\nHD_EMITTED_MEMORY(%s, %s)\n' "$name" "$name" "$type" >>kernels
+  case $4 in *--async*) kind=HD_EMITTED_REGISTERS ;; *) kind=HD_EMITTED_MEMORY ;; esac
+  printf '#include "%s.h"\n%s(%s, %s)\n' "$name" "$kind" "$name" "$type" >>kernels
   echo "HD_JOB_MEMORY($name)" >>jobs
   plans=$((plans + 1))
 }
 memory float '(128,64):(1,128)' '(128,64):(64,1)' '--cap 32'
-memory float '(128,64):(1,128)' '(128,64):(1,128)' ''
+memory float '((16,4),64):((1,32),128)' '(64,64):(64,1)' '--async'
+memory float '(128,64):(1,128)' '(128,64):(1,128)' --async
 memory uint32_t '(128,64):(1,128)' '(128,(8,8)):(8,(1,1024))' '--address 0x00000010'
 memory float '((16,4),64):((1,32),128)' '(64,64):(64,1)' '--shape 16x256b --address 0x00100000'
 memory float '((16,4),64):((1,32),128)' '(64,64):(65,1)' '--shape 16x32bx2'
@@ -103,7 +105,7 @@ memory uint32_t '(128,128):(1,128)' '(128,128):(128,1)' '--warps 8'
 memory uint32_t '(128,64):(1,128)' '(128,64):(64,1)' '--registers ((4,8,4),(2,2,8,2)):((2@1,1@0,32@0),(1@1,8@0,8@1,16@0))'
 memory uint32_t '--cells ((32,4),16):((1,32),128)' '(128,16):(16,1)' ''
 memory uint32_t '(32,16):(1,128)' '(32,16):(16,1)' '--warps 1 --warp 3 --address 0x00600000'
-[ "$(grep -l 'memory on 16 bytes' m*.h | wc -l) $(grep -l 'memory on 8 bytes' m*.h | wc -l)" = '7 3' ] || fail "words at a time: $(grep -h 'memory on' m*.h)"
+[ "$(grep -l 'multiple of 16 bytes' m*.h | wc -l) $(grep -l 'multiple of 8 bytes' m*.h | wc -l)" = '7 3' ] || fail "words at a time: $(grep -h 'on a multiple' m*.h)"
 
 jobs_of=$(tr '\n' ' ' <jobs)
 {
@@ -122,5 +124,26 @@ grep -q __asan_ "$host" && flags+=(-fsanitize=address,undefined)
 "$cc" "${flags[@]}" all.c "$host" "$library" -o all 2>err || fail "not compiled: $(head -c 3000 err)"
 ./all >said || fail "$(cat said)"
 cat said
+
+# ---- and a header that is wrong is noticed ----
+
+# wrong SED: the first plan's header changed, which must fail
+wrong() {
+  mkdir -p wrong
+  cp p0.table p0.cells wrong
+  sed "$1" p0.h >wrong/p0.h
+  cmp -s p0.h wrong/p0.h && fail "nothing is changed by $1"
+  {
+    echo "#include \"$source_dir/tests/cli/emit_kernels.h\""
+    printf '#include "wrong/p0.h"\nHD_EMITTED(p0)\nstatic const job jobs[] = {HD_JOB(p0)};\n'
+    echo 'int main(void) { return check_all(jobs, 1, 1); }'
+  } >wrong.c
+  "$cc" "${flags[@]}" wrong.c "$host" "$library" -o wrong.out 2>err || fail "not compiled: $1: $(head -c 1000 err)"
+  (cd wrong && ../wrong.out >../said) && fail "not noticed: $1"
+}
+wrong '/HD_ISSUE_LD/s/part, 0, 0/part, 0, 1/'
+wrong '/HD_ISSUE_ST/s/part, 0, 0/part, 0, 1/'
+wrong 's/return value;/return value ^ 1;/'
+wrong 's/return warp \* 32;/return (warp ^ 1) * 32;/'
 
 finish "emit: every plan moves what its table says"

@@ -78,23 +78,34 @@ HD_DEVICE void whole(const arguments *a, hd_tmem tile, bool out) {
 #define HD_EMITTED(name) HD_EMITTED_(name, HD_LOAD_NOW, HD_STORE_NOW)
 #define HD_EMITTED_ASYNC(name) HD_EMITTED_(name, HD_LOAD_LATER, HD_STORE_LATER)
 
-/* The same by copies to and from memory. */
-#define HD_EMITTED_MEMORY(name, type)                                                                   \
-  enum { name##_all = HD_ALLOCATED((int)name##_columns) };                                              \
-  HD_KERNEL(name##_kernel, arguments, a) {                                                              \
-    HD_SHARED(hd_tmem, shared, 1);                                                                      \
-    if (HD_WARP() == 0) HD_TMEM_ALLOC(shared, name##_all);                                              \
-    in_order();                                                                                         \
-    const hd_tmem begin = *shared, tile = {begin.address + a.base};                                     \
-    whole(&a, begin, false);                                                                            \
-    if (HD_THREAD() / 32 >= name##_first_warp && HD_THREAD() / 32 < name##_first_warp + name##_warps) { \
-      HD_TMEM_TO_MEMORY(name, tile, (type *)a.loaded);                                                  \
-      HD_TMEM_FROM_MEMORY(name, (const type *)a.stored, tile);                                          \
-    }                                                                                                   \
-    in_order();                                                                                         \
-    whole(&a, begin, true);                                                                             \
-    if (HD_WARP() == 0) HD_TMEM_DEALLOC(begin, name##_all);                                             \
+/* The same by copies to and from memory: of the tile, or of the registers of an asynchronous plan. */
+#define HD_MOVE_TILE(name, type)                   \
+  HD_TMEM_TO_MEMORY(name, tile, (type *)a.loaded); \
+  HD_TMEM_FROM_MEMORY(name, (const type *)a.stored, tile);
+#define HD_MOVE_REGISTERS(name, type)                                 \
+  name##_registers registers;                                         \
+  HD_LOAD_LATER(name);                                                \
+  HD_REGISTERS_TO_MEMORY(name, &registers, (type *)a.loaded);         \
+  HD_REGISTERS_FROM_MEMORY(name, (const type *)a.stored, &registers); \
+  HD_STORE_LATER(name);
+#define HD_EMITTED_MEMORY_(name, type, MOVE)                        \
+  enum { name##_all = HD_ALLOCATED((int)name##_columns) };          \
+  HD_KERNEL(name##_kernel, arguments, a) {                          \
+    HD_SHARED(hd_tmem, shared, 1);                                  \
+    const int warp = HD_WARP() - name##_first_warp;                 \
+    if (HD_WARP() == 0) HD_TMEM_ALLOC(shared, name##_all);          \
+    in_order();                                                     \
+    const hd_tmem begin = *shared, tile = {begin.address + a.base}; \
+    whole(&a, begin, false);                                        \
+    if (warp >= 0 && warp < name##_warps) {                         \
+      MOVE(name, type)                                              \
+    }                                                               \
+    in_order();                                                     \
+    whole(&a, begin, true);                                         \
+    if (HD_WARP() == 0) HD_TMEM_DEALLOC(begin, name##_all);         \
   }
+#define HD_EMITTED_MEMORY(name, type) HD_EMITTED_MEMORY_(name, type, HD_MOVE_TILE)
+#define HD_EMITTED_REGISTERS(name, type) HD_EMITTED_MEMORY_(name, type, HD_MOVE_REGISTERS)
 
 typedef struct job {
   const char *name;
