@@ -36,6 +36,7 @@ repeats=HD_TMEM_REPEATS_ARE_x1_x2_x4_TO_x128_NOT_
 largest='the repeats of 16x256b are x1 to x32, of 16x128b x1 to x64, of the other shapes x1 to x128'
 sizes='allocations have 32, 64, 128, 256 or 512 columns'
 
+misuse 'HD_TMEM_COPIES(@, 4x256b, 64, float);' 'HD_TMEM_COPIES(@, 16x256b, 64, float);' "${shapes}4x256b"
 misuse 'HD_TMEM_COPIES(@, 32x64b, 64, float);' 'HD_TMEM_COPIES(@, 16x64b, 64, float);' "${shapes}32x64b"
 inside 'HD_TMEM_LD(16x32b, x2, r, tile);' 'HD_TMEM_LD(32x32b, x2, r, tile);' "${shapes}16x32b"
 inside 'HD_TMEM_LD(32x32b, x3, r, tile);' 'HD_TMEM_LD(32x32b, x4, r, tile);' "${repeats}x3"
@@ -70,7 +71,11 @@ misuse 'HD_TMEM_COPIES(@, 32x32b, 64, double);' 'HD_TMEM_COPIES(@, 32x32b, 64, f
 misuse 'HD_TMEM_COPIES_PACKED(@, 32x32b, 64, float);' 'HD_TMEM_COPIES_PACKED(@, 32x32b, 64, short);' \
   'HD_TMEM_COPIES_PACKED: a packed element has 2 bytes'
 misuse 'HD_TMEM_COPIES_SPLIT(@, 8, -8, float);' 'HD_TMEM_COPIES_SPLIT(@, 8, 8, float);' \
-  'HD_TMEM_COPIES_SPLIT: the second access lies behind the first'
+  'HD_TMEM_COPIES_SPLIT: the second access lies 0 or 16 lanes and 0 to 511 columns on'
+misuse 'HD_TMEM_COPIES_SPLIT_ASYNC(@, 8, 32 << 16, float);' 'HD_TMEM_COPIES_SPLIT_ASYNC(@, 8, 16 << 16, float);' \
+  'HD_TMEM_COPIES_SPLIT_ASYNC: the second access lies 0 or 16 lanes and 0 to 511 columns on'
+misuse 'HD_TMEM_COPIES_SPLIT_PACKED(@, 8, 9, short);' 'HD_TMEM_COPIES_SPLIT_PACKED(@, 8, 10, short);' \
+  'HD_TMEM_COPIES_SPLIT_PACKED: the second access lies .* packed an even number of columns'
 
 for columns in 48 16 1024 0; do
   inside "HD_TMEM_ALLOC(at, $columns);" 'HD_TMEM_ALLOC(at, 64);' "HD_TMEM_ALLOC: $sizes"
@@ -85,6 +90,12 @@ inside 'HD_TMEM_LOAD(x, &tile, &g);' 'HD_TMEM_LOAD(x, tile, &g);' "(hd_tmem|argu
   'convert from "const hd_tmem \*" to "hd_tmem"'
 inside 'HD_TMEM_LOAD(x, (float *)r, &g);' 'HD_TMEM_LOAD(x, tile, &g);' "(hd_tmem|argument [0-9] of .x_load)" \
   'convert from "float \*" to "hd_tmem"'
+inside 'HD_TMEM_LOAD(x, tile.address + 3, &g);' 'HD_TMEM_LOAD(x, hd_tmem_at(tile, 0, 3), &g);' \
+  '(hd_tmem|argument [0-9] of .x_load)' 'no suitable constructor exists to convert from "(uint32_t|unsigned int)" to "hd_tmem"'
+inside 'HD_TMEM_LOAD(x, tile, tile);' 'HD_TMEM_LOAD(x, tile, &g);' '(x_registers|argument [0-9] of .x_load)' \
+  'no suitable conversion function from "const hd_tmem" to "x_registers \*"'
+inside 'HD_TMEM_LOAD(y, tile, &g);' 'HD_TMEM_LOAD(x, tile, &g);' 'incompatible' \
+  '"x_registers \*" is incompatible with parameter of type "y_registers \*"'
 
 # Reductions: refused on a target that has them. Where they are right, there has to be such a target.
 reduction() { inside "$@"; }
@@ -103,7 +114,7 @@ reduction 'HD_TMEM_LD_RED(32x32b, x2, max.NaN, r, x, tile);' 'HD_TMEM_LD_RED(32x
 
 # Line k + 3 is misuse k.
 file() {
-  printf '#include "kernels/device.h"\nHD_TMEM_COPIES(x, 32x32b, 8, float);\n'
+  printf '#include "kernels/device.h"\nHD_TMEM_COPIES(x, 32x32b, 8, float); HD_TMEM_COPIES(y, 16x64b, 8, float);\n'
   printf '%s\n' "$@"
 }
 count=${#wrong[@]}
@@ -127,7 +138,7 @@ file "${right[@]}" >"$scratch/right.c"
 compilers=0
 for cc in gcc clang; do
   command -v $cc >/dev/null 2>&1 || continue
-  flags=(-std=c11 -I "$root" -fsyntax-only)
+  flags=(-std=c11 -Werror=incompatible-pointer-types -I "$root" -fsyntax-only)
   # gcc speaks of the line in which a macro is written, rather than of that of its definition.
   [ $cc = clang ] && flags+=(-ferror-limit=0) || flags+=(-ftrack-macro-expansion=0)
   compilers=$((compilers + 1))

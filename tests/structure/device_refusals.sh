@@ -67,14 +67,14 @@ refuse_for() {
 shapes=HD_TMEM_SHAPES_ARE_32x32b_16x64b_16x128b_16x256b_16x32bx2_NOT
 refuse 'a shape that there is not' "${shapes}_32x32_" 'HD_TMEM_COPIES(t, 32x32, 16, float);'
 refuse 'a view of several lanes' "${shapes}_4x256b_" 'HD_TMEM_COPIES(t, 4x256b, 16, float);'
-refuse 'columns that 16x256b does not cut' 'HD_TMEM_COPIES: columns of 16x256b are a multiple of 8, at most 512' \
+refuse 'columns that 16x256b does not cut' 'HD_TMEM_COPIES: columns of 16x256b are 1 to 512, a multiple of 8' \
   'HD_TMEM_COPIES(t, 16x256b, 20, float);'
-refuse 'columns that 16x128b does not cut' 'columns of 16x128b are a multiple of 4,' 'HD_TMEM_COPIES(t, 16x128b, 6, float);'
-refuse 'columns that 16x64b does not cut' 'columns of 16x64b are a multiple of 2,' 'HD_TMEM_COPIES(t, 16x64b, 7, float);'
-refuse 'columns that a packed shape does not cut' 'HD_TMEM_COPIES_PACKED: columns of 32x32b are a multiple of 2 .packed.' \
+refuse 'columns that 16x128b does not cut' 'columns of 16x128b are 1 to 512, a multiple of 4' 'HD_TMEM_COPIES(t, 16x128b, 6, float);'
+refuse 'columns that 16x64b does not cut' 'columns of 16x64b are 1 to 512, a multiple of 2' 'HD_TMEM_COPIES(t, 16x64b, 7, float);'
+refuse 'columns that a packed shape does not cut' 'HD_TMEM_COPIES_PACKED: columns of 32x32b are 1 to 512, a multiple of 2 .packed.' \
   'HD_TMEM_COPIES_PACKED(t, 32x32b, 5, uint16_t);'
-refuse 'no columns' 'columns of 32x32b are a multiple of 1, at most 512' 'HD_TMEM_COPIES(t, 32x32b, 0, float);'
-refuse 'more columns than there are' 'columns of 32x32b are .* at most 512' 'HD_TMEM_COPIES(t, 32x32b, 513, float);'
+refuse 'no columns' 'columns of 32x32b are 1 to 512, a multiple of 1' 'HD_TMEM_COPIES(t, 32x32b, 0, float);'
+refuse 'more columns than there are' 'columns of 32x32b are 1 to 512' 'HD_TMEM_COPIES(t, 32x32b, 513, float);'
 refuse 'elements of 8 bytes' 'HD_TMEM_COPIES: an element has 1, 2 or 4 bytes' 'HD_TMEM_COPIES(t, 32x32b, 8, double);'
 refuse 'packed elements of 4 bytes' 'HD_TMEM_COPIES_PACKED: a packed element has 2 bytes' \
   'HD_TMEM_COPIES_PACKED(t, 32x32b, 8, float);'
