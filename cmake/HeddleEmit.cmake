@@ -34,7 +34,10 @@ function(heddle_add_layout_header target)
     add_library(${target} INTERFACE)
     set(scope INTERFACE)
   endif()
-  target_sources(${target} PRIVATE "${header}")
+  # A target of its own, as the one that wants the header may be of another folder.
+  string(MAKE_C_IDENTIFIER "${target}_${arg_HEADER}" written)
+  add_custom_target(${written} DEPENDS "${header}")
+  add_dependencies(${target} ${written})
   target_include_directories(
     ${target} ${scope} "${folder}" $<TARGET_PROPERTY:heddle::device,INTERFACE_INCLUDE_DIRECTORIES>)
 endfunction()
