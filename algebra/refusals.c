@@ -1,22 +1,6 @@
 /* Refusals that many operations have in common, said once. */
 #include "algebra/refusals.h"
 
-#include <string.h>
-
-hd_status hd_refuse_hinted(hd_error *error, hd_status status, const char *operation, const char *reason,
-                           const char *hint, const int64_t number[HD_ERROR_NUMBERS]) {
-  hd_fail(error, status, operation, reason);
-  if (error == NULL) return status;
-  error->hint = hint;
-  if (number != NULL) memcpy(error->number, number, sizeof error->number);
-  return status;
-}
-
-hd_status hd_refuse(hd_error *error, hd_status status, const char *operation, const char *reason, int64_t a, int64_t b,
-                    int64_t c) {
-  return hd_refuse_hinted(error, status, operation, reason, NULL, HD_NUMBERS(a, b, c));
-}
-
 hd_status hd_refuse_full(hd_error *error, const char *operation) {
   return hd_refuse(error, HD_CAPACITY, operation,
                    "the answer has more than {0} leaves, or is nested more than {1} deep", HD_MAX_LEAVES, HD_MAX_DEPTH,

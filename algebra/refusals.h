@@ -2,19 +2,19 @@
  *
  * Invariant: each names the operation it is given and what clashed, in numbers or as the operands themselves; each
  * returns the status it says. `error` may be NULL.
- * Internal to the library: not installed. */
+ * Internal: installed as a source of kernels/emulation.h alone. */
 #ifndef HEDDLE_ALGEBRA_REFUSALS_H
 #define HEDDLE_ALGEBRA_REFUSALS_H
 
 #include "layout.h"
 
 /* hd_fail with the first numbers. */
-hd_status hd_refuse(hd_error *error, hd_status status, const char *operation, const char *reason, int64_t a, int64_t b,
-                    int64_t c);
+HD_PORTABLE hd_status hd_refuse(hd_error *error, hd_status status, const char *operation, const char *reason, int64_t a,
+                                int64_t b, int64_t c);
 
 /* The same with a hint and any numbers, HD_NUMBERS(a, b, ..); either may be NULL. */
-hd_status hd_refuse_hinted(hd_error *error, hd_status status, const char *operation, const char *reason,
-                           const char *hint, const int64_t number[HD_ERROR_NUMBERS]);
+HD_PORTABLE hd_status hd_refuse_hinted(hd_error *error, hd_status status, const char *operation, const char *reason,
+                                       const char *hint, const int64_t number[HD_ERROR_NUMBERS]);
 #define HD_NUMBERS(...) ((const int64_t[HD_ERROR_NUMBERS]){__VA_ARGS__})
 
 /* HD_CAPACITY: the answer has too many leaves, or is nested too deep. */

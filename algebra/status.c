@@ -1,5 +1,5 @@
 /* Statuses by name, and errors filled in. */
-#include "algebra/status.h"
+#include "status.h"
 
 const char *hd_status_name(hd_status status) {
   static const char *const name[] = {"ok",        "malformed", "mismatch", "range",

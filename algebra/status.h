@@ -19,6 +19,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* In front of functions that run on a GPU too: nothing, but where kernels/emulation.h includes their sources. */
+#ifndef HD_PORTABLE
+#define HD_PORTABLE
+#endif
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -60,14 +65,14 @@ typedef struct hd_error {
 
 /* The status in one lower-case word: "ok", "malformed", "mismatch", "range", "undefined", "overflow", "capacity",
  * "undecided". */
-const char *hd_status_name(hd_status status);
+HD_PORTABLE const char *hd_status_name(hd_status status);
 
 /* Fills `error` (which may be NULL) with a status, an operation and a reason; leaf -1, numbers 0, no coordinate.
  * Returns `status`. */
-hd_status hd_fail(hd_error *error, hd_status status, const char *operation, const char *reason);
+HD_PORTABLE hd_status hd_fail(hd_error *error, hd_status status, const char *operation, const char *reason);
 
 /* Names the operation the user asked for, where a failure came from a step inside it. Returns `status`. */
-hd_status hd_fail_within(hd_error *error, hd_status status, const char *caller);
+HD_PORTABLE hd_status hd_fail_within(hd_error *error, hd_status status, const char *caller);
 
 #ifdef __cplusplus
 }

@@ -15,6 +15,11 @@ foreach(folder algebra tmem kernels)
   endforeach()
 endforeach()
 
+# The emulator is compiled into kernels where a GPU has no tensor memory (kernels/emulation_state.h).
+install(FILES algebra/refusals_numbers.c algebra/status.c DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/heddle/algebra")
+install(FILES tmem/allocation.c tmem/emulator.c tmem/emulator_copy.c tmem/emulator_move.c tmem/emulator_order.c
+              tmem/emulator_place.c tmem/emulator_reduce.c DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/heddle/tmem")
+
 install(TARGETS heddle heddle_static EXPORT heddle)
 foreach(target heddle_device heddle_host heddle_command)
   if(TARGET ${target})

@@ -4,6 +4,8 @@
  * C11. Kernel bodies that use nothing but its macros run, unchanged,
  *
  *   on Blackwell       nvcc -arch=sm_100a (100f, 103a, 103f, 110a, 110f): each macro is its tcgen05 instruction
+ *   on any other GPU   nvcc -arch=sm_75 and more, or any with HD_EMULATE defined: tensor memory is emulated there, with
+ *                      the checks of the host (emulation.h)
  *   on any machine     cc, linked with heddle_host and heddle: each thread is a fiber, tensor memory is emulated, and
  *                      what a kernel must not do is an error with file, line, thread and register (host.h)
  *
@@ -79,7 +81,18 @@ typedef struct hd_tmem {
 
 #include "shapes.h"
 
-#if defined(__CUDACC__)
+/* The same in all passes of nvcc over a file, whose list of architectures begins with the least. */
+#if defined(__CUDACC__) && !defined(HD_EMULATE) && defined(__CUDA_ARCH_LIST__)
+#define HD_LEAST_OF_(least, ...) least
+#define HD_LEAST_OF(list) HD_LEAST_OF_(list, )
+#if HD_LEAST_OF(__CUDA_ARCH_LIST__) < 1000 || HD_LEAST_OF(__CUDA_ARCH_LIST__) >= 1200
+#define HD_EMULATE
+#endif
+#endif
+
+#if defined(__CUDACC__) && defined(HD_EMULATE)
+#include "emulation.h"
+#elif defined(__CUDACC__)
 #include "blackwell.h"
 #else
 #include "host.h"

@@ -1,5 +1,6 @@
 /* A launch: threads as fibers, and who runs when. */
 #include "kernels/host_state.h"
+#include "kernels/sentences.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -50,12 +51,12 @@ static bool run_warp(hd_host *host, int warp) {
 /* Nobody can go on: the first thread that stands, and what the others stand at. */
 static void report_deadlock(hd_host *host) {
   char text[HD_REPORT_TEXT], place[160];
-  int first = 0, length = snprintf(text, sizeof text, "nobody can go on");
+  int first = 0, length = snprintf(text, sizeof text, "%s", HD_SAYS_DEADLOCK);
   while (host->thread[first].wish.kind == HD_WISH_RETURNED) ++first;
   for (int warp = 0; warp < host->launch->threads / HD_WARP_THREADS && length < (int)sizeof text - 200; ++warp) {
     const hd_wish *wish = &host->thread[HD_WARP_THREADS * warp].wish;
     if (warp > 0 && wish->kind == wish[-HD_WARP_THREADS].kind) continue;
-    hd_host_describe(wish, place, sizeof place);
+    hd_say_wish((int)wish->kind, wish->file, wish->line, place, sizeof place);
     length +=
         snprintf(text + length, sizeof text - (size_t)length, "%s warp %d %s", warp == 0 ? ":" : ",", warp, place);
   }
@@ -137,7 +138,7 @@ static void run_blocks(hd_host *host) {
   void *memory = malloc(bytes);
   host->shared = aligned_alloc(1024, HD_EMULATOR_SHARED);
   if (memory == NULL || host->shared == NULL) {
-    hd_host_fault(host, NULL, -1, -1, NULL, HD_CAPACITY, "no memory for the emulation");
+    hd_host_fault(host, NULL, -1, -1, NULL, HD_CAPACITY, HD_SAYS_NO_MEMORY);
   } else {
     for (host->block = 0; host->block < host->launch->blocks && host->report.status == HD_OK; ++host->block)
       run_block(host, memory, bytes);
@@ -149,7 +150,7 @@ static void run_blocks(hd_host *host) {
 hd_status hd_host_launch(void (*kernel)(const void *arguments), const void *arguments, const hd_launch *launch,
                          hd_report *report) {
   hd_host *host = calloc(1, sizeof *host);
-  hd_report result = {.status = HD_CAPACITY, .thread = -1, .number = -1, .text = "no memory for the emulation"};
+  hd_report result = {.status = HD_CAPACITY, .thread = -1, .number = -1, .text = HD_SAYS_NO_MEMORY};
   if (host != NULL) {
     *host =
         (hd_host){.launch = launch, .kernel = kernel, .arguments = arguments, .random = launch->seed, .running = -1};
@@ -158,10 +159,9 @@ hd_status hd_host_launch(void (*kernel)(const void *arguments), const void *argu
     hd_host_now = host;
     if (launch->blocks < 1 || launch->threads < HD_WARP_THREADS || launch->threads > HD_HOST_THREADS ||
         launch->threads % HD_WARP_THREADS != 0)
-      hd_host_fault(host, NULL, -1, -1, NULL, HD_RANGE,
-                    "a launch has blocks, and each of them 32 to 1024 threads, a multiple of 32");
+      hd_host_fault(host, NULL, -1, -1, NULL, HD_RANGE, HD_SAYS_BAD_LAUNCH);
     else if (launch->columns < 0 || launch->columns > HD_COLUMNS_MAX)
-      hd_host_fault(host, NULL, -1, -1, NULL, HD_RANGE, "tensor memory has 1 to 65536 columns; 0 stands for 512");
+      hd_host_fault(host, NULL, -1, -1, NULL, HD_RANGE, HD_SAYS_BAD_COLUMNS);
     else run_blocks(host);
     hd_host_now = before;
     result = host->report;

@@ -29,8 +29,7 @@
 #ifndef HEDDLE_KERNELS_HOST_H
 #define HEDDLE_KERNELS_HOST_H
 
-#include "../algebra/status.h"
-#include "../tmem/instruction.h"
+#include "wish.h"
 
 #include <stdint.h>
 
@@ -86,18 +85,9 @@ void hd_host_barrier_init(const char *file, int line, hd_barrier *barrier, int a
 void hd_host_barrier_arrive(const char *file, int line, hd_barrier *barrier);
 void hd_host_barrier_wait(const char *file, int line, hd_barrier *barrier, int parity);
 
-/* A form of tcgen05.ld, .st or .ld.red and whether its wait follows at once; reduction: "max.f32", or NULL. */
-typedef struct hd_host_form {
-  hd_instruction_id shape;
-  int32_t repeat;
-  bool packed, waits;
-  uint32_t split;
-  const char *reduction;
-} hd_host_form;
-
-void hd_host_load(const char *file, int line, hd_host_form form, uint32_t *registers, uint32_t *reduced,
+void hd_host_load(const char *file, int line, hd_wish_form form, uint32_t *registers, uint32_t *reduced,
                   uint32_t address);
-void hd_host_store(const char *file, int line, hd_host_form form, const uint32_t *registers, uint32_t address);
+void hd_host_store(const char *file, int line, hd_wish_form form, const uint32_t *registers, uint32_t address);
 void hd_host_wait_load(const char *file, int line);
 void hd_host_wait_store(const char *file, int line);
 void hd_host_alloc(const char *file, int line, uint32_t *address, int columns);
@@ -115,9 +105,6 @@ size_t hd_host_read(const char *file, int line, const void *registers, size_t by
 void hd_host_put(const char *file, int line, void *to, const uint32_t *from, int words);
 void hd_host_get(const char *file, int line, const void *from, uint32_t *to, int words);
 
-/* Two numbers rounded to bfloat16, the nearest, of two as near the even one; NaN becomes 0x7FFF. */
-uint32_t hd_bf16x2(float low, float high);
-
 #ifdef __cplusplus
 }
 #endif
@@ -127,6 +114,7 @@ uint32_t hd_bf16x2(float low, float high);
 #else
 #define HD_DEVICE static inline
 #endif
+#include "bfloat16.h"
 #define HD_UNROLLED
 #define HD_ROLLED
 #define HD_SITE __FILE__, __LINE__,
@@ -162,9 +150,9 @@ uint32_t hd_bf16x2(float low, float high);
 
 #define HD_WAITS_WAIT true
 #define HD_WAITS_LATER false
-HD_DEVICE hd_host_form hd_form_of(hd_instruction_id shape, int repeat, int cells, bool waits, int64_t split,
+HD_DEVICE hd_wish_form hd_form_of(hd_instruction_id shape, int repeat, int cells, bool waits, int64_t split,
                                   const char *reduction) {
-  hd_host_form form;
+  hd_wish_form form;
   form.shape = shape;
   form.repeat = repeat;
   form.packed = cells == 2;

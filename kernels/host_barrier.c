@@ -1,7 +1,7 @@
 /* Barriers of threads and mbarriers; shared memory; and what single threads do: commit, cp, shift. */
 #include "kernels/host_state.h"
+#include "kernels/sentences.h"
 
-#include <stdio.h>
 #include <string.h>
 
 static int running_warp(void) { return hd_host_now->running / HD_WARP_THREADS; }
@@ -34,7 +34,7 @@ void *hd_host_shared(const char *file, int line, const void *key, size_t bytes) 
 static uint32_t shared_address(const hd_wish *wish, const void *shared) {
   uintptr_t at = (uintptr_t)shared - (uintptr_t)hd_host_now->shared;
   if (at >= HD_EMULATOR_SHARED)
-    hd_host_fault(hd_host_now, wish, hd_host_now->running, -1, NULL, HD_RANGE, "this is no place in shared memory");
+    hd_host_fault(hd_host_now, wish, hd_host_now->running, -1, NULL, HD_RANGE, HD_SAYS_NOT_SHARED);
   return (uint32_t)at;
 }
 
@@ -43,8 +43,8 @@ uint32_t hd_host_shared_address(const void *shared) { return shared_address(NULL
 static void check_aligned(const char *file, int line, const void *memory, int words) {
   char text[160];
   if (hd_host_now->launch->unchecked || (uintptr_t)memory % ((size_t)words * 4) == 0) return;
-  snprintf(text, sizeof text, "memory is not aligned: %d bytes move at a time, and these lie %d behind a multiple",
-           words * 4, (int)((uintptr_t)memory % ((size_t)words * 4)));
+  hd_say(text, sizeof text, HD_SAYS_MISALIGNED,
+         (int64_t[]){words * 4, (int64_t)((uintptr_t)memory % ((size_t)words * 4))}, NULL);
   fault_here(file, line, HD_RANGE, text);
 }
 
@@ -63,7 +63,7 @@ void hd_host_get(const char *file, int line, const void *from, uint32_t *to, int
 
 void hd_host_sync(const char *file, int line, int barrier, int threads) {
   if (barrier < 0 || barrier >= HD_HOST_SYNCS || threads % HD_WARP_THREADS != 0)
-    fault_here(file, line, HD_RANGE, "barriers are 0 to 15, and threads a multiple of 32");
+    fault_here(file, line, HD_RANGE, HD_SAYS_BAD_SYNC);
   hd_host_stand((hd_wish){.kind = HD_WISH_SYNC, .file = file, .line = line, .index = barrier, .count = threads});
 }
 
@@ -124,18 +124,18 @@ static int find_barrier(const hd_barrier *barrier) {
 
 static int known_barrier(const char *file, int line, const hd_barrier *barrier) {
   int k = find_barrier(barrier);
-  if (k == HD_HOST_BARRIERS) fault_here(file, line, HD_UNDEFINED, "this mbarrier is not initialised (HD_BARRIER_INIT)");
+  if (k == HD_HOST_BARRIERS) fault_here(file, line, HD_UNDEFINED, HD_SAYS_NO_BARRIER);
   return k;
 }
 
 void hd_host_barrier_init(const char *file, int line, hd_barrier *barrier, int arrivals) {
   hd_host *host = hd_host_now;
   shared_address(&(hd_wish){.file = file, .line = line}, barrier);
-  if (arrivals < 1) fault_here(file, line, HD_RANGE, "an mbarrier waits for at least one arrival");
+  if (arrivals < 1) fault_here(file, line, HD_RANGE, HD_SAYS_NO_ARRIVALS);
   if (find_barrier(barrier) < HD_HOST_BARRIERS)
-    fault_here(file, line, HD_UNDEFINED, "this mbarrier is initialised already");
+    fault_here(file, line, HD_UNDEFINED, HD_SAYS_BARRIER_TWICE);
   int k = find_barrier(NULL);
-  if (k == HD_HOST_BARRIERS) fault_here(file, line, HD_CAPACITY, "there are 48 mbarriers already");
+  if (k == HD_HOST_BARRIERS) fault_here(file, line, HD_CAPACITY, HD_SAYS_MANY_BARRIERS);
   host->barrier[k].key = barrier;
   host->barrier[k].arrivals = host->barrier[k].left = arrivals;
   host->barrier[k].phase = 0;

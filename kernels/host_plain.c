@@ -40,7 +40,7 @@ void hd_host_plain_load(hd_host *host, const hd_wish *wish, int thread) {
     if (wish->form.packed) wish->registers[r] = (wish->registers[r] & 0xFFFFu) | *cell_of(host, wish, t, r, 1) << 16;
   }
   if (wish->reduced == NULL) return;
-  const hd_access access = hd_host_access(wish->form);
+  const hd_access access = hd_wish_access(wish->form);
   *wish->reduced = hd_emulate_reduce(&access, wish->registers, registers_of(wish));
 }
 
@@ -62,16 +62,3 @@ uint32_t hd_host_plain_alloc(hd_host *host, int64_t columns) {
 }
 
 void hd_host_plain_dealloc(hd_host *host, uint32_t address) { host->thread[host->running].next_column = address; }
-
-uint32_t hd_bf16x2(float low, float high) {
-  const float pair[2] = {low, high};
-  uint32_t both = 0;
-  for (int k = 0; k < 2; ++k) {
-    uint32_t bits;
-    memcpy(&bits, &pair[k], sizeof bits);
-    bool nan = (bits & 0x7FFFFFFFu) > 0x7F800000u;
-    bits = nan ? 0x7FFF : (bits + 0x7FFF + (bits >> 16 & 1)) >> 16;
-    both |= bits << 16 * k;
-  }
-  return both;
-}

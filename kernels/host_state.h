@@ -17,33 +17,6 @@ enum {
   HD_HOST_BARRIERS = HD_EMULATOR_BARRIERS - HD_HOST_SYNCS
 };
 
-typedef enum hd_wish_kind {
-  HD_WISH_NONE, /* runs */
-  HD_WISH_RETURNED,
-  HD_WISH_LOAD,
-  HD_WISH_STORE,
-  HD_WISH_WAIT_LOAD,
-  HD_WISH_WAIT_STORE,
-  HD_WISH_ALLOC,
-  HD_WISH_DEALLOC,
-  HD_WISH_RELINQUISH,
-  HD_WISH_SYNC,
-  HD_WISH_SYNC_WARP,
-  HD_WISH_BARRIER
-} hd_wish_kind;
-
-typedef struct hd_wish {
-  hd_wish_kind kind;
-  const char *file;
-  int line;
-  hd_host_form form;
-  uint32_t address;
-  int64_t count;       /* columns; threads of a sync; parity of a barrier */
-  int index;           /* of a sync or barrier */
-  uint32_t *registers; /* where this thread's registers are, or the word for the address of an allocation */
-  uint32_t *reduced;
-} hd_wish;
-
 /* A load or store that is issued and not waited for, or an allocation. */
 typedef struct hd_issued {
   hd_wish wish; /* of the warp's first thread */
@@ -102,12 +75,6 @@ void hd_host_fault(hd_host *host, const hd_wish *wish, int thread, int number, c
                    hd_status status, const char *text);
 /* The same of an error of the emulator in an instruction of a warp. */
 void hd_host_refused(hd_host *host, const hd_wish *wish, int warp, const hd_issued *issued, const hd_error *error);
-
-/* What a thread stands at, in a few words: "tcgen05.ld at k.c:12". */
-void hd_host_describe(const hd_wish *wish, char *text, size_t capacity);
-
-/* A form as the emulator has it. */
-hd_access hd_host_access(hd_host_form form);
 
 /* Does what a warp's threads wish for, where all of them have come to it. True when anything has changed (host_warp.c). */
 bool hd_host_settle(hd_host *host, int warp);

@@ -1,5 +1,6 @@
 /* What 32 threads do together: loads, stores, waits, and allocation, on the emulator. */
 #include "kernels/host_state.h"
+#include "kernels/sentences.h"
 
 #include "tmem/form.h"
 
@@ -11,7 +12,7 @@
 /* Alone, where nothing is checked; else with its warp. */
 static bool is_plain(void) { return hd_host_now->launch->unchecked; }
 
-void hd_host_load(const char *file, int line, hd_host_form form, uint32_t *registers, uint32_t *reduced,
+void hd_host_load(const char *file, int line, hd_wish_form form, uint32_t *registers, uint32_t *reduced,
                   uint32_t address) {
   const hd_wish wish = {.kind = HD_WISH_LOAD,
                         .file = file,
@@ -24,7 +25,7 @@ void hd_host_load(const char *file, int line, hd_host_form form, uint32_t *regis
   else hd_host_stand(wish);
 }
 
-void hd_host_store(const char *file, int line, hd_host_form form, const uint32_t *registers, uint32_t address) {
+void hd_host_store(const char *file, int line, hd_wish_form form, const uint32_t *registers, uint32_t address) {
   /* A store leaves its registers as they are: that they can be written is what a load needs. */
   const hd_wish wish = {.kind = HD_WISH_STORE,
                         .file = file,
@@ -78,38 +79,17 @@ size_t hd_host_read(const char *file, int line, const void *registers, size_t by
         byte >= first + (size_t)issued->registers_count * sizeof(uint32_t))
       continue;
     hd_host_fault(host, &(hd_wish){.file = file, .line = line}, host->running, (int)((byte - first) / 4), issued,
-                  HD_UNDEFINED, "a loaded register is read before the wait (wait::ld)");
+                  HD_UNDEFINED, HD_SAYS_READ_EARLY);
   }
   return i;
 }
 
 /* ---- what a warp does ---- */
 
-hd_access hd_host_access(hd_host_form form) {
-  hd_access access = {.shape = form.shape, .repeat = form.repeat, .packed = form.packed, .split = form.split};
-  const char *name = form.reduction;
-  if (name == NULL) return access;
-  access.reduction = strncmp(name, "max", 3) == 0 ? HD_REDUCE_MAX : HD_REDUCE_MIN;
-  access.absolute = strstr(name, ".abs") != NULL;
-  access.propagate_nan = strstr(name, ".NaN") != NULL;
-  access.type = strstr(name, ".f32") != NULL   ? HD_REDUCE_F32
-                : strstr(name, ".u32") != NULL ? HD_REDUCE_U32
-                                               : HD_REDUCE_S32;
-  return access;
-}
-
-/* Whether a load or store that is under way reaches a column. */
-static bool reaches(const hd_issued *issued, int64_t column) {
-  const hd_host_form *form = &issued->wish.form;
-  int64_t columns = hd_instruction_columns(hd_instruction_of(form->shape)) * form->repeat * (form->packed ? 2 : 1);
-  int64_t first = issued->wish.address & 0xFFFFu, second = (issued->wish.address + form->split) & 0xFFFFu;
-  return (column >= first && column < first + columns) || (column >= second && column < second + columns);
-}
-
 /* What an instruction came too early after, when that is still under way: the error names its warp and a column. */
 static const hd_issued *issued_before(const hd_host *host, const hd_error *error) {
   for (int k = 0; error->status == HD_UNDEFINED && k < host->issues; ++k)
-    if (host->issued[k].warp == error->number[3] && reaches(&host->issued[k], error->number[1]))
+    if (host->issued[k].warp == error->number[3] && hd_wish_reaches(&host->issued[k].wish, error->number[1]))
       return &host->issued[k];
   return NULL;
 }
@@ -118,11 +98,11 @@ static const hd_issued *issued_before(const hd_host *host, const hd_error *error
 static void move(hd_host *host, int warp) {
   const hd_host_thread_state *thread = &host->thread[HD_WARP_THREADS * warp];
   const hd_wish *wish = &thread->wish;
-  const hd_access access = hd_host_access(wish->form);
+  const hd_access access = hd_wish_access(wish->form);
   hd_error error;
   if (host->issues == HD_EMULATOR_PENDING) {
     hd_host_fault(host, wish, HD_WARP_THREADS * warp, -1, NULL, HD_CAPACITY,
-                  "too much is under way; wait for some of it");
+                  HD_SAYS_UNDER_WAY);
     return;
   }
   hd_issued *issued = &host->issued[host->issues];
@@ -222,41 +202,25 @@ static bool fulfil(hd_host *host, const hd_wish *wish, int warp) {
   }
 }
 
-/* In what thread t's wish is another than the first thread's; NULL when in nothing. */
-static const char *difference(const hd_wish *first, const hd_wish *wish) {
-  if (wish->kind != first->kind || wish->line != first->line || wish->file != first->file) return "";
-  if (wish->address != first->address) return "the threads of a warp give different tiles";
-  if (wish->count != first->count || wish->index != first->index) return "the threads of a warp give different sizes";
-  if (wish->form.shape != first->form.shape || wish->form.repeat != first->form.repeat ||
-      wish->form.packed != first->form.packed || wish->form.split != first->form.split)
-    return "the threads of a warp give different forms";
-  return NULL;
-}
-
-/* How much there is to say of a thread that stands here: most at an instruction of the whole warp. */
-static int weight_of(const hd_wish *wish) {
-  return wish->kind == HD_WISH_RETURNED ? 0 : wish->kind == HD_WISH_SYNC ? 1 : 2;
-}
-
 static void report_difference(hd_host *host, int first, int thread, const char *reason) {
-  char text[512], here[200], there[200];
-  if (weight_of(&host->thread[first].wish) > weight_of(&host->thread[thread].wish)) {
+  char sentence[HD_REPORT_TEXT], here[200], there[200];
+  if (hd_wish_weight(&host->thread[first].wish) > hd_wish_weight(&host->thread[thread].wish)) {
     int swapped = first;
     first = thread;
     thread = swapped;
   }
   const hd_wish *wish = &host->thread[thread].wish, *other = &host->thread[first].wish;
-  hd_host_describe(wish, here, sizeof here);
-  hd_host_describe(other, there, sizeof there);
-  if (reason[0] == 0)
-    snprintf(text, sizeof text,
-             "the warp has diverged: thread %d %s, thread %d %s; an instruction of a whole warp needs all "
-             "32 threads",
-             thread, here, first, there);
-  else
-    snprintf(text, sizeof text, "%s: 0x%08X here, 0x%08X thread %d", reason, (unsigned)wish->address,
-             (unsigned)other->address, first);
-  hd_host_fault(host, wish, thread, -1, NULL, HD_UNDEFINED, text);
+  const char *const word[] = {here, there};
+  hd_say_wish((int)wish->kind, wish->file, wish->line, here, sizeof here);
+  hd_say_wish((int)other->kind, other->file, other->line, there, sizeof there);
+  if (reason[0] == 0) {
+    hd_say(sentence, sizeof sentence, HD_SAYS_DIVERGED, (int64_t[]){thread, first}, word);
+  } else {
+    snprintf(sentence, sizeof sentence, "%s", reason);
+    hd_say(sentence + strlen(reason), sizeof sentence - strlen(reason), HD_SAYS_DIFFERENT,
+           (int64_t[]){wish->address, other->address, first}, NULL);
+  }
+  hd_host_fault(host, wish, thread, -1, NULL, HD_UNDEFINED, sentence);
 }
 
 bool hd_host_settle(hd_host *host, int warp) {
@@ -271,7 +235,7 @@ bool hd_host_settle(hd_host *host, int warp) {
   /* Who waits at an mbarrier will come on; until then nothing can be said of the warp. */
   if (blocked) return false;
   for (int t = first + 1; t < first + HD_WARP_THREADS; ++t) {
-    const char *reason = difference(wish, &host->thread[t].wish);
+    const char *reason = hd_wish_difference(wish, &host->thread[t].wish);
     if (reason == NULL) continue;
     report_difference(host, first, t, reason);
     return true;

@@ -20,6 +20,9 @@
 
 #if defined(__CUDACC__)
 
+#if defined(HD_EMULATE)
+#include "emulation_launch.h"
+#else
 typedef struct hd_launch {
   int blocks, threads;
   uint64_t seed;
@@ -41,6 +44,7 @@ static inline int hd_launched(hd_report *report) {
 }
 #define HD_LAUNCH(name, launch, arguments, report) \
   (name<<<(launch)->blocks, (launch)->threads>>>(*(arguments)), hd_launched(report))
+#endif
 
 static inline void *hd_buffer_new(size_t bytes, const void *from) {
   void *buffer = NULL;

@@ -1,7 +1,7 @@
 /* Packing buffers into one allocation, the ledger of a kernel's calls, and the registers an instruction needs. */
-#include "tmem/allocation.h"
+#include "allocation.h"
 
-#include "algebra/refusals.h"
+#include "../algebra/refusals.h"
 
 #include <string.h>
 

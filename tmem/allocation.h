@@ -31,10 +31,10 @@ extern "C" {
 enum { HD_ALLOCATION_LEAST = 32, HD_ALLOCATION_MOST = 512 };
 
 /* Whether tcgen05.alloc takes this many columns. fails: HD_RANGE, naming the next size that it takes */
-hd_status hd_allocation_check(int64_t columns, hd_error *error);
+HD_PORTABLE hd_status hd_allocation_check(int64_t columns, hd_error *error);
 
 /* The least size of an allocation that holds so many columns. fails: HD_RANGE (below 1, or above 512) */
-hd_status hd_allocation_size(int64_t columns, hd_error *error, int64_t *size);
+HD_PORTABLE hd_status hd_allocation_size(int64_t columns, hd_error *error, int64_t *size);
 
 typedef struct hd_buffer {
   int64_t columns;
@@ -56,8 +56,8 @@ typedef struct hd_allocation {
  *   fails:   HD_RANGE (a buffer without columns; a last step before the first; an alignment below 0), HD_UNDEFINED
  *            (more columns than there are: number = {packed, geometry's}; allocation->separate and ->packed are set
  *            even then) */
-hd_status hd_pack_buffers(hd_geometry geometry, hd_buffer *buffer, int count, hd_error *error,
-                          hd_allocation *allocation);
+HD_PORTABLE hd_status hd_pack_buffers(hd_geometry geometry, hd_buffer *buffer, int count, hd_error *error,
+                                      hd_allocation *allocation);
 
 /* ---- the calls of a kernel, one after another ---- */
 
@@ -73,17 +73,17 @@ typedef struct hd_ledger {
 } hd_ledger;
 
 /* Nothing allocated. fails: HD_RANGE (more taken than there is) */
-hd_status hd_ledger_start(hd_geometry geometry, int64_t taken, hd_error *error, hd_ledger *ledger);
+HD_PORTABLE hd_status hd_ledger_start(hd_geometry geometry, int64_t taken, hd_error *error, hd_ledger *ledger);
 
 /*   fails: HD_RANGE (no such size), HD_UNDEFINED (more than the last one; after relinquish), HD_UNDECIDED (more than is
  *          left: it waits, for ever if nobody gives back), HD_CAPACITY */
-hd_status hd_ledger_alloc(hd_ledger *ledger, int64_t columns, hd_error *error);
+HD_PORTABLE hd_status hd_ledger_alloc(hd_ledger *ledger, int64_t columns, hd_error *error);
 /*   fails: HD_UNDEFINED (no allocation of this size is held) */
-hd_status hd_ledger_dealloc(hd_ledger *ledger, int64_t columns, hd_error *error);
+HD_PORTABLE hd_status hd_ledger_dealloc(hd_ledger *ledger, int64_t columns, hd_error *error);
 /*   fails: HD_UNDEFINED (for the second time) */
-hd_status hd_ledger_relinquish(hd_ledger *ledger, hd_error *error);
+HD_PORTABLE hd_status hd_ledger_relinquish(hd_ledger *ledger, hd_error *error);
 /* The end of the kernel. fails: HD_UNDEFINED (something is still held) */
-hd_status hd_ledger_finish(const hd_ledger *ledger, hd_error *error);
+HD_PORTABLE hd_status hd_ledger_finish(const hd_ledger *ledger, hd_error *error);
 
 /* ---- registers ---- */
 
@@ -91,7 +91,7 @@ hd_status hd_ledger_finish(const hd_ledger *ledger, hd_error *error);
  * ptxas 13.0 was found to need, beyond the registers themselves. 255 is the most that a thread has.
  *   ensures: 32: 50, 64: 82, 128: 146; fewer: registers + 18
  *   fails:   HD_RANGE (registers below 1 or above 128), HD_UNDEFINED (more than `budget`: number = {needed, budget}) */
-hd_status hd_register_budget(int64_t registers, int64_t budget, hd_error *error, int64_t *needed);
+HD_PORTABLE hd_status hd_register_budget(int64_t registers, int64_t budget, hd_error *error, int64_t *needed);
 
 #ifdef __cplusplus
 }

@@ -1,5 +1,5 @@
 /* The emulator's beginning and end, and the allocation of columns. */
-#include "tmem/emulator_state.h"
+#include "emulator_state.h"
 
 #include <string.h>
 
@@ -38,7 +38,7 @@ hd_status hd_emulator_start(void *memory, size_t bytes, const hd_emulator_option
     return hd_refuse_hinted(error, HD_CAPACITY, start, "{0} bytes are given, {1} needed",
                             "HD_EMULATOR_BYTES(columns) is how many",
                             HD_NUMBERS((int64_t)bytes, (int64_t)HD_EMULATOR_BYTES(columns)));
-  hd_emulator *made = memory;
+  hd_emulator *made = (hd_emulator *)memory;
   memset(memory, 0, HD_EMULATOR_BYTES(columns));
   made->options = *options;
   made->options.columns = (int32_t)columns;

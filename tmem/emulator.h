@@ -141,24 +141,26 @@ typedef struct hd_emulator {
 /* Nothing allocated, nothing written, every warp knowing nothing.
  *   requires: memory aligned as for uint64_t
  *   fails:    HD_CAPACITY (fewer bytes than HD_EMULATOR_BYTES), HD_RANGE (columns, warps) */
-hd_status hd_emulator_start(void *memory, size_t bytes, const hd_emulator_options *options, hd_error *error,
-                            hd_emulator **emulator);
+HD_PORTABLE hd_status hd_emulator_start(void *memory, size_t bytes, const hd_emulator_options *options, hd_error *error,
+                                        hd_emulator **emulator);
 
 /* The end of the kernel. fails: HD_UNDEFINED (something allocated is left, or an operation that nobody waited for) */
-hd_status hd_emulator_finish(hd_emulator *emulator, hd_error *error);
+HD_PORTABLE hd_status hd_emulator_finish(hd_emulator *emulator, hd_error *error);
 
 /* ---- allocation: one warp, all of its threads (emulator.c) ---- */
 
 /* tcgen05.alloc: the address of the first of so many columns, at a free place by the seed.
  *   fails: HD_UNDECIDED (it blocks), and otherwise as hd_ledger_alloc */
-hd_status hd_emulator_alloc(hd_emulator *emulator, int warp, int64_t columns, hd_error *error, uint32_t *address);
+HD_PORTABLE hd_status hd_emulator_alloc(hd_emulator *emulator, int warp, int64_t columns, hd_error *error,
+                                        uint32_t *address);
 
 /* tcgen05.dealloc.
  *   fails: HD_UNDEFINED (no such allocation; accesses of its cells that this warp does not know to be complete) */
-hd_status hd_emulator_dealloc(hd_emulator *emulator, int warp, uint32_t address, int64_t columns, hd_error *error);
+HD_PORTABLE hd_status hd_emulator_dealloc(hd_emulator *emulator, int warp, uint32_t address, int64_t columns,
+                                          hd_error *error);
 
 /* tcgen05.relinquish_alloc_permit. fails: HD_UNDEFINED (for the second time) */
-hd_status hd_emulator_relinquish(hd_emulator *emulator, int warp, hd_error *error);
+HD_PORTABLE hd_status hd_emulator_relinquish(hd_emulator *emulator, int warp, hd_error *error);
 
 /* ---- registers: all 32 threads of a warp, which agree on the address (emulator_move.c) ---- */
 
@@ -168,20 +170,20 @@ hd_status hd_emulator_relinquish(hd_emulator *emulator, int warp, hd_error *erro
  *   fails: HD_RANGE (no such form; an address, base or immediate that this warp may not use; cells beyond the last
  *          column; a thread without registers), HD_UNDEFINED (a cell that is not allocated, or an access of it that is not ordered with this one),
  *          HD_CAPACITY (HD_EMULATOR_PENDING operations under way) */
-hd_status hd_emulator_load(hd_emulator *emulator, int warp, const hd_access *access, uint32_t address,
-                           uint32_t *const registers[HD_WARP_THREADS], uint32_t *reduced, hd_error *error);
+HD_PORTABLE hd_status hd_emulator_load(hd_emulator *emulator, int warp, const hd_access *access, uint32_t address,
+                                       uint32_t *const registers[HD_WARP_THREADS], uint32_t *reduced, hd_error *error);
 
 /* tcgen05.st. fails: as hd_emulator_load; HD_UNDEFINED (both accesses of 16x32bx2 store to one cell) */
-hd_status hd_emulator_store(hd_emulator *emulator, int warp, const hd_access *access, uint32_t address,
-                            uint32_t *const registers[HD_WARP_THREADS], hd_error *error);
+HD_PORTABLE hd_status hd_emulator_store(hd_emulator *emulator, int warp, const hd_access *access, uint32_t address,
+                                        uint32_t *const registers[HD_WARP_THREADS], hd_error *error);
 
 /* tcgen05.wait::ld: all earlier loads of the warp are complete, their registers hold what they loaded.
  *   fails: HD_UNDEFINED (a register of a load, or the result of a reduction, was written before the wait) */
-hd_status hd_emulator_wait_load(hd_emulator *emulator, int warp, hd_error *error);
+HD_PORTABLE hd_status hd_emulator_wait_load(hd_emulator *emulator, int warp, hd_error *error);
 
 /* tcgen05.wait::st: all earlier stores of the warp are complete.
  *   fails: HD_UNDEFINED (a register of a store was changed before the wait), naming thread and register */
-hd_status hd_emulator_wait_store(hd_emulator *emulator, int warp, hd_error *error);
+HD_PORTABLE hd_status hd_emulator_wait_store(hd_emulator *emulator, int warp, hd_error *error);
 
 /* ---- one thread of a warp (emulator_copy.c) ---- */
 
@@ -203,43 +205,43 @@ typedef struct hd_copy_source {
 /* tcgen05.cp. Reads shared memory at once: that it was written before, through the asynchronous proxy, is not checked.
  *   fails: HD_RANGE (a source outside shared memory, an address where the shape may not begin), HD_UNDEFINED (as
  *          hd_emulator_store) */
-hd_status hd_emulator_copy(hd_emulator *emulator, int warp, hd_copy_id shape, hd_copy_format format, uint32_t address,
-                           const hd_copy_source *source, hd_error *error);
+HD_PORTABLE hd_status hd_emulator_copy(hd_emulator *emulator, int warp, hd_copy_id shape, hd_copy_format format,
+                                       uint32_t address, const hd_copy_source *source, hd_error *error);
 
 /* tcgen05.shift.down: over 8 columns, each lane but the last of a slab takes the value of the next lane.
  *   fails: HD_RANGE (a lane that is no multiple of 32, columns), HD_UNDEFINED (as hd_emulator_store) */
-hd_status hd_emulator_shift(hd_emulator *emulator, int warp, uint32_t address, hd_error *error);
+HD_PORTABLE hd_status hd_emulator_shift(hd_emulator *emulator, int warp, uint32_t address, hd_error *error);
 
 /* What tcgen05.mma does to its accumulator: writes these cells, which in its own order of things is an mma. That it reads
  * A, factors and metadata is not known here, nor whether two of them have one shape, as pipelined ones must.
  *   fails: HD_RANGE, HD_UNDEFINED (as hd_emulator_store) */
-hd_status hd_emulator_produce(hd_emulator *emulator, int warp, int64_t count, const hd_cell *cell,
-                              const uint32_t *value, hd_error *error);
+HD_PORTABLE hd_status hd_emulator_produce(hd_emulator *emulator, int warp, int64_t count, const hd_cell *cell,
+                                          const uint32_t *value, hd_error *error);
 
 /* ---- order (emulator_order.c) ---- */
 
 /* tcgen05.fence::before_thread_sync: what this warp knows to be complete, its next arrivals hand on.
  *   requires: the CTA has the warp; nothing happens where it has not */
-void hd_emulator_fence_before(hd_emulator *emulator, int warp);
+HD_PORTABLE void hd_emulator_fence_before(hd_emulator *emulator, int warp);
 /* tcgen05.fence::after_thread_sync: what it was handed, it knows. requires: as hd_emulator_fence_before */
-void hd_emulator_fence_after(hd_emulator *emulator, int warp);
+HD_PORTABLE void hd_emulator_fence_after(hd_emulator *emulator, int warp);
 /* This warp arrives at a barrier (of threads, or an mbarrier) in a phase, counted from 0.
  *   fails: HD_RANGE (barrier; a phase that is past) */
-hd_status hd_emulator_arrive(hd_emulator *emulator, int warp, int barrier, int64_t phase, hd_error *error);
+HD_PORTABLE hd_status hd_emulator_arrive(hd_emulator *emulator, int warp, int barrier, int64_t phase, hd_error *error);
 /* tcgen05.commit: the barrier's phase hears of all earlier cp, shift and mma of this warp, and what it knows.
  *   fails: as hd_emulator_arrive */
-hd_status hd_emulator_commit(hd_emulator *emulator, int warp, int barrier, int64_t phase, hd_error *error);
+HD_PORTABLE hd_status hd_emulator_commit(hd_emulator *emulator, int warp, int barrier, int64_t phase, hd_error *error);
 /* This warp has waited for a phase, and is handed what arrived in it.
  *   requires: the phase is complete: who has to arrive is the caller's business
  *   fails:    HD_RANGE (barrier; a phase that is past or that nobody arrived in) */
-hd_status hd_emulator_wait(hd_emulator *emulator, int warp, int barrier, int64_t phase, hd_error *error);
+HD_PORTABLE hd_status hd_emulator_wait(hd_emulator *emulator, int warp, int barrier, int64_t phase, hd_error *error);
 
 /* ---- looking on, outside of all order ---- */
 
 /* The value of a cell, and whether each half of it is defined; false for no cell. */
-bool hd_emulator_peek(const hd_emulator *emulator, hd_cell cell, uint32_t *value, bool defined[2]);
+HD_PORTABLE bool hd_emulator_peek(const hd_emulator *emulator, hd_cell cell, uint32_t *value, bool defined[2]);
 /* Puts a value into a cell. */
-bool hd_emulator_poke(hd_emulator *emulator, hd_cell cell, uint32_t value);
+HD_PORTABLE bool hd_emulator_poke(hd_emulator *emulator, hd_cell cell, uint32_t value);
 
 #ifdef __cplusplus
 }

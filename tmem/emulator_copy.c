@@ -2,7 +2,7 @@
  *
  * Invariant: each of them is a list of writes of whole cells, in a fixed order. It is gone through twice: once to ask
  * whether every cell may be written, and once to write. */
-#include "tmem/emulator_state.h"
+#include "emulator_state.h"
 
 /* Rows and 32-bit words of the source, and in how many lanes each word ends. */
 typedef struct hd_copy_form {
@@ -77,7 +77,7 @@ static hd_status check_source(hd_copy_form form, const hd_copy_source *source, c
 }
 
 /* That so many lanes and columns from an address on exist. */
-static hd_status check_base(const hd_emulator *emulator, uint32_t address, int64_t lanes, int64_t columns,
+static hd_status check_target(const hd_emulator *emulator, uint32_t address, int64_t lanes, int64_t columns,
                             const char *operation, hd_error *error, hd_cell *base) {
   int64_t lane = address >> HD_ADDRESS_LANE_SHIFT, column = address & 0xFFFFu;
   if (lane + lanes > HD_LANES)
@@ -103,7 +103,7 @@ hd_status hd_emulator_copy(hd_emulator *emulator, int warp, hd_copy_id shape, hd
                               HD_NUMBERS((int64_t)shape, (int64_t)format));
   if (status == HD_OK) status = check_source(form, source, copy, error);
   if (status == HD_OK)
-    status = check_base(emulator, address, copy_lane(shape, form.rows - 1, form.copies - 1) + 1, form.words, copy,
+    status = check_target(emulator, address, copy_lane(shape, form.rows - 1, form.copies - 1) + 1, form.words, copy,
                         error, &base);
   for (int write = 0; status == HD_OK && write < 2; ++write) {
     if (write) status = hd_emulate_epoch(emulator, warp, kind, error, &epoch);
@@ -139,7 +139,7 @@ hd_status hd_emulator_shift(hd_emulator *emulator, int warp, uint32_t address, h
   uint32_t epoch;
   hd_cell base;
   hd_status status = hd_emulate_warp(emulator, warp, shift, error);
-  if (status == HD_OK) status = check_base(emulator, address, HD_SLAB_LANES, COLUMNS, shift, error, &base);
+  if (status == HD_OK) status = check_target(emulator, address, HD_SLAB_LANES, COLUMNS, shift, error, &base);
   if (status == HD_OK && base.lane % HD_SLAB_LANES != 0)
     status = hd_refuse_hinted(error, HD_RANGE, shift, "lane {0} is no multiple of 32", NULL, HD_NUMBERS(base.lane));
   for (int k = 0; status == HD_OK && k < HD_LANES * COLUMNS; ++k)

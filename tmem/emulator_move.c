@@ -3,7 +3,7 @@
  * Invariant: pending[] holds what is issued and not waited for, in order of issue. A load has taken its values when it
  * is performed, and hands them over at its wait; a store has kept a copy of its registers, and writes what they hold
  * when it is performed. A pair of 16-bit halves is one register and two cells; everything else is one and one. */
-#include "tmem/emulator_place.h"
+#include "emulator_place.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
  * Invariant: known[w][s] is an epoch up to which every operation of stream s is complete and warp w may rely on it. It
  * grows only by w's own waits, and by what fences and barriers hand on; and with an entry goes all that the warp which
  * handed it on knew itself. An access is ordered after another exactly when the other's epoch is known. */
-#include "tmem/emulator_state.h"
+#include "emulator_state.h"
 
 static void merge(uint32_t *into, const uint32_t *from) {
   for (int k = 0; k < HD_EMULATOR_CLOCK; ++k)

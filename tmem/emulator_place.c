@@ -1,7 +1,7 @@
 /* Which cell an instruction moves to or from which register: the PTX manual's formulas, one a shape, and where a warp
  * may point an instruction. Nothing here comes from the table of images (instructions.inc), so that each checks
  * the other. */
-#include "tmem/emulator_place.h"
+#include "emulator_place.h"
 
 typedef struct numbers {
   int32_t lanes, columns, registers, largest; /* of one repeat, except the last */

@@ -1,4 +1,5 @@
-/* What the emulator's files share. Internal to the library: not installed.
+/* What the emulator's files share. Internal: installed as a source of
+ * kernels/emulation.h alone.
  *
  * Invariant: an operation goes through three steps. hd_emulate_check asks of every cell whether it may be accessed now,
  * and changes nothing; hd_emulate_mark then notes the access in each of them; performing it, at once or later, moves
@@ -19,10 +20,10 @@ static inline hd_stream hd_stream_of(hd_kind kind) {
 }
 
 /* That the CTA has this warp. fails: HD_RANGE */
-hd_status hd_emulate_warp(const hd_emulator *emulator, int warp, const char *operation, hd_error *error);
+HD_PORTABLE hd_status hd_emulate_warp(const hd_emulator *emulator, int warp, const char *operation, hd_error *error);
 
 /* A number that the seed determines, and goes on. */
-uint64_t hd_emulate_random(hd_emulator *emulator);
+HD_PORTABLE uint64_t hd_emulate_random(hd_emulator *emulator);
 
 /* What is found where nothing defined is: of a cell, or of a register of a thread. */
 static inline uint32_t hd_poison(uint64_t seed, uint32_t place) {
@@ -31,16 +32,17 @@ static inline uint32_t hd_poison(uint64_t seed, uint32_t place) {
 }
 
 /* The value of a cell, its undefined halves poison. */
-uint32_t hd_emulate_value(const hd_emulator *emulator, hd_cell cell);
+HD_PORTABLE uint32_t hd_emulate_value(const hd_emulator *emulator, hd_cell cell);
 
 /* A new operation of a warp. fails: HD_OVERFLOW (2^32 of one stream) */
-hd_status hd_emulate_epoch(hd_emulator *emulator, int warp, hd_kind kind, hd_error *error, uint32_t *epoch);
+HD_PORTABLE hd_status hd_emulate_epoch(hd_emulator *emulator, int warp, hd_kind kind, hd_error *error, uint32_t *epoch);
 
 /* Whether an access of one cell is allowed and ordered after those before it (emulator_order.c).
  *   fails: HD_UNDEFINED */
-hd_status hd_emulate_check(const hd_emulator *emulator, hd_cell cell, int warp, hd_kind kind, hd_error *error);
+HD_PORTABLE hd_status hd_emulate_check(const hd_emulator *emulator, hd_cell cell, int warp, hd_kind kind,
+                                       hd_error *error);
 /* Notes it. requires: hd_emulate_check was HD_OK */
-void hd_emulate_mark(hd_emulator *emulator, hd_cell cell, int warp, hd_kind kind, uint32_t epoch);
+HD_PORTABLE void hd_emulate_mark(hd_emulator *emulator, hd_cell cell, int warp, hd_kind kind, uint32_t epoch);
 
 /* Writes the halves of a cell that `defined` names; the other half becomes poison. */
 static inline void hd_emulate_write(hd_emulator *emulator, hd_cell cell, uint32_t value, uint8_t defined) {
