@@ -55,12 +55,11 @@ static void push_single(task *t, int64_t stride) {
 /* The modes that the division rule splits a run of s > 1 steps of d > 0 into; false: the values decide. */
 static bool push_by_division(task *t, int64_t s, int64_t d) {
   hd_layout modes;
-  hd_layout_clear(&modes);
   modes.on_axes = t->a.on_axes;
-  if (!hd_split_run(&t->radix, s, d, false, &modes)) return false;
+  int leaves = hd_split_run(&t->radix, s, d, 0, 0, false, &modes, 0);
+  if (leaves < 0) return false;
   t->overflow |= t->radix.overflow; /* no extent is 1 */
-  for (int k = 0; k < modes.profile.leaves; ++k)
-    append(t, modes.shape[k], modes.stride[k], hd_layout_axis(&modes, k));
+  for (int k = 0; k < leaves; ++k) append(t, modes.shape[k], modes.stride[k], hd_layout_axis(&modes, k));
   return true;
 }
 

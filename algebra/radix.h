@@ -13,7 +13,6 @@ typedef struct hd_radix {
   int last;
   bool on_axes;
   bool overflow; /* a stride of some run leaves 64 bits */
-  bool split;    /* some run became several modes */
   uint64_t bits; /* those of all strides, of A and of what runs came to */
   int64_t extent[HD_MAX_LEAVES];
   int64_t stride[HD_MAX_LEAVES];
@@ -25,7 +24,7 @@ typedef struct hd_radix {
 static inline void hd_clear_digits(hd_radix *radix, bool on_axes) {
   radix->last = -1;
   radix->on_axes = on_axes;
-  radix->overflow = radix->split = false;
+  radix->overflow = false;
   radix->bits = 0;
 }
 
@@ -67,79 +66,75 @@ static inline bool hd_divide_evenly(int64_t *d, int64_t extent) {
     *d >>= __builtin_ctzll((unsigned long long)extent);
     return rest == 0;
   }
+  if ((uint64_t)(*d | extent) <= UINT32_MAX) { /* division of half words takes half the time, or less */
+    uint32_t rest = (uint32_t)*d % (uint32_t)extent;
+    *d = (uint32_t)*d / (uint32_t)extent;
+    return rest == 0;
+  }
   if (*d % extent) return false;
   *d /= extent;
   return true;
 }
 
-/* Appends one mode of a run: so many steps within a digit. Requires room for it. */
-static inline void hd_push_piece(hd_radix *a, int digit, int64_t extent, int64_t step, bool small, hd_layout *to) {
-  int at = to->profile.leaves++;
+/* Writes one mode of a run, so many steps within a digit, with brackets, as leaf `at`. Requires room for it. */
+static inline void hd_push_piece(hd_radix *a, int digit, int64_t extent, int64_t step, bool small, hd_layout *to, int at,
+                                  int open, int close) {
   int64_t stride;
   if (small) stride = (int64_t)((uint64_t)step * (uint64_t)a->stride[digit]);
   else a->overflow |= !hd_mul(step, a->stride[digit], &stride);
   a->bits |= (uint64_t)stride;
+  to->profile.open[at] = (uint8_t)open;
+  to->profile.close[at] = (uint8_t)close;
   to->shape[at] = extent;
   to->stride[at] = stride;
   to->axis[at] = a->axis[digit];
-  to->profile.open[at] = to->profile.close[at] = 0;
 }
 
-/* Appends the modes of the run 0, d, .., (s-1)d, without brackets, and takes its digits out of the room. `small` is a
- * constant: that s, d and A's strides are below 2^29, so that nothing overflows; a run that may carry is then refused.
+/* Writes the modes of the run 0, d, .., (s-1)d from leaf `at` on, with brackets, and one more pair round several; takes
+ * its digits out of the room. Returns where that ends. `small` is a constant: that s, d and A's strides are below 2^29,
+ * so that nothing overflows; a run that may carry is then refused.
  *   requires: s >= 1, d >= 0, room for last + 1 more leaves
- *   ensures:  sound where it answers, but for an extent of 1; false: the run leaves remainders, and only its values can
- *             tell; what was appended, and the room, are then of no use */
-__attribute__((always_inline)) static inline bool hd_split_run(hd_radix *a, int64_t s, int64_t d, bool small,
-                                                               hd_layout *to) {
-  int digit = 0;
+ *   ensures:  sound where it answers, but for an extent of 1; -1: the run leaves remainders, and only its values can
+ *             tell; what was written, and the room, are then of no use */
+__attribute__((always_inline)) static inline int hd_split_run(hd_radix *a, int64_t s, int64_t d, int open, int close,
+                                                              bool small, hd_layout *to, int at) {
+  int digit = 0, pair = 0;
   for (; digit < a->last; ++digit) {
-    int64_t extent = a->extent[digit], far = 0;
+    int64_t extent = a->extent[digit], steps = extent, far = small ? (s - 1) * d : 0;
     if (d >= extent) { /* whole turns of this digit: it stays 0 */
-      if (!hd_divide_evenly(&d, extent)) return false;
+      if (!hd_divide_evenly(&d, extent)) return -1;
       continue;
     }
-    if (hd_mul(s - 1, d, &far) && far < extent) { /* the run ends inside this digit */
-      if ((a->room[digit] -= far) <= 0 && small) return false;
+    if ((small || hd_mul(s - 1, d, &far)) && far < extent) { /* the run ends inside this digit */
+      if ((a->room[digit] -= far) <= 0 && small) return -1;
       break;
     }
-    int64_t steps = extent;
-    if (!hd_divide_evenly(&steps, d) || !hd_divide_evenly(&s, steps)) return false;
-    if ((a->room[digit] -= extent - d) <= 0 && small) return false;
-    hd_push_piece(a, digit, steps, d, small, to);
+    if ((d > 1 && !hd_divide_evenly(&steps, d)) || !hd_divide_evenly(&s, steps)) return -1;
+    if ((a->room[digit] -= extent - d) <= 0 && small) return -1;
+    hd_push_piece(a, digit, steps, d, small, to, at++, open + 1, 0);
+    open = -1;
+    pair = 1;
     d = 1;
   }
-  hd_push_piece(a, digit, s, d, small, to);
-  return true;
+  hd_push_piece(a, digit, s, d, small, to, at, open + pair, close + pair);
+  return at + 1;
 }
 
-/* hd_split_run of small numbers, with brackets: `open` and `close`, and one more pair round several modes. False: not
- * settled here. An extent of 1 with a stride is not: what its stride becomes is no matter of runs. */
-__attribute__((always_inline)) static inline bool hd_refine_run(hd_radix *a, int64_t s, int64_t d, int open, int close,
-                                                                hd_layout *to) {
-  int first = to->profile.leaves;
-  if ((uint64_t)(s | d) >> HD_SMALL_BITS != 0 || (s == 1 && d != 0) || first + a->last >= HD_MAX_LEAVES ||
-      !hd_split_run(a, s, d, true, to))
-    return false;
-  int last = to->profile.leaves - 1;
-  if (last > first) {
-    a->split = true;
-    ++open;
-    ++close;
-  }
-  to->profile.open[first] = (uint8_t)open;
-  to->profile.close[last] = (uint8_t)close;
-  return true;
-}
-
-/* Appends what the leaves of B in a view become, under B's brackets. False: not settled here. */
+/* Appends what the leaves of B in a view become, under B's brackets. False: not settled here. An extent of 1 with a
+ * stride is not: what its stride becomes is no matter of runs. */
 static inline bool hd_refine_view(hd_radix *a, const hd_layout *b, hd_view view, hd_layout *to) {
-  int first = to->profile.leaves;
+  int first = to->profile.leaves, at = first, room = HD_MAX_LEAVES - a->last;
   if (view.begin == view.end) return false;
-  for (int k = view.begin; k < view.end; ++k)
-    if (!hd_refine_run(a, b->shape[k], b->stride[k], b->profile.open[k], b->profile.close[k], to)) return false;
+  for (int k = view.begin; k < view.end; ++k) {
+    int64_t s = b->shape[k], d = b->stride[k];
+    uint64_t single = (uint64_t)(s - 2) & (0 - (uint64_t)d); /* above all that is small for s = 1 and d > 0 */
+    if (((uint64_t)(s | d) | single) >> HD_SMALL_BITS != 0 || at >= room) return false;
+    at = hd_split_run(a, s, d, b->profile.open[k], b->profile.close[k], true, to, at);
+    if (at < 0) return false;
+  }
+  to->profile.leaves = (uint8_t)at;
   to->profile.open[first] = (uint8_t)(to->profile.open[first] - view.skip_open);
-  to->profile.close[to->profile.leaves - 1] = (uint8_t)(to->profile.close[to->profile.leaves - 1] - view.skip_close);
+  to->profile.close[at - 1] = (uint8_t)(to->profile.close[at - 1] - view.skip_close);
   to->on_axes |= a->on_axes;
   return true;
 }
@@ -153,15 +148,6 @@ static inline bool hd_runs_add_up(const hd_radix *a) {
 
 /* Whether the refined runs are all there is to their composition: all strides were small, and are. */
 static inline bool hd_is_refined(const hd_radix *a) { return HD_MAX_LEAVES <= 32 && a->bits >> HD_SMALL_BITS == 0; }
-
-/* What refined runs of a layout on axes become is valid once strides of 0 are plain. */
-static inline void hd_plain_zeros(hd_layout *made) {
-  made->on_axes = false;
-  for (int k = 0; k < made->profile.leaves; ++k) {
-    if (made->stride[k] == 0) made->axis[k] = HD_AXIS_INTEGER;
-    else made->on_axes = true;
-  }
-}
 
 /* A of one leaf on one axis: nothing ends or carries, and every stride of B takes its own as a factor. */
 static inline bool hd_append_scaled(int64_t factor, hd_axis axis, const hd_layout *b, hd_view view, hd_layout *to) {

@@ -55,10 +55,10 @@ wrong() {
   echo "mutant $1: $(closing)"
 }
 
-wrong divisibility radix.h 's/if \(!hd_divide_evenly\(&steps, d\) \|\| !hd_divide_evenly\(&s, steps\)\) return false;/steps \/= d, s \/= steps;/' composition.c
-wrong shape_divisibility radix.h 's/ \|\| !hd_divide_evenly\(&s, steps\)\) return false;/) return false; s \/= steps;/' composition.c
-wrong whole_turns radix.h 's/if \(!hd_divide_evenly\(&d, extent\)\) return false;/d \/= extent;/' composition.c
-wrong stride radix.h 's/hd_push_piece\(a, digit, steps, d, small, to\);/hd_push_piece(a, digit, steps, 1, small, to);/' composition.c
+wrong divisibility radix.h 's/if \(\(d > 1 \&\& !hd_divide_evenly\(&steps, d\)\) \|\| !hd_divide_evenly\(&s, steps\)\) return -1;/steps \/= d, s \/= steps;/' composition.c
+wrong shape_divisibility radix.h 's/ \|\| !hd_divide_evenly\(&s, steps\)\) return -1;/) return -1; s \/= steps;/' composition.c
+wrong whole_turns radix.h 's/if \(!hd_divide_evenly\(&d, extent\)\) return -1;/d \/= extent;/' composition.c
+wrong stride radix.h 's/hd_push_piece\(a, digit, steps, d, small,/hd_push_piece(a, digit, steps, 1, small,/' composition.c
 wrong room radix.h 's/\(a->room\[digit\] -= far\) <= 0/(a->room[digit] -= far, false)/' composition.c
 wrong split_room radix.h 's/\(a->room\[digit\] -= extent - d\) <= 0/(a->room[digit] -= extent - d, false)/' composition.c
 wrong additivity composition_integers.c 's/if \(!adds_up \&\&/if (0 \&\& !adds_up \&\&/'
