@@ -56,7 +56,8 @@ static void push_single(task *t, int64_t stride) {
 static bool push_by_division(task *t, int64_t s, int64_t d) {
   hd_layout modes;
   modes.on_axes = t->a.on_axes;
-  int leaves = hd_split_run(&t->radix, s, d, 0, 0, false, &modes, 0);
+  t->radix.spare = HD_MAX_LEAVES - 1;
+  int leaves = hd_split_run(&t->radix, 0, t->radix.last, s, d, 0, 0, false, &modes, 0);
   if (leaves < 0) return false;
   t->overflow |= t->radix.overflow; /* no extent is 1 */
   for (int k = 0; k < leaves; ++k) append(t, modes.shape[k], modes.stride[k], hd_layout_axis(&modes, k));

@@ -3,6 +3,7 @@
 #include "algebra/composition_paths.h"
 
 #include "algebra/composition_integers.h"
+#include "algebra/radix.h"
 #include "algebra/refusals.h"
 
 static const char operation[] = "composition";
@@ -78,8 +79,75 @@ static hd_status check_axes(const hd_layout *a, const hd_layout *b, hd_error *er
   return status;
 }
 
+/* ---- where division settles all of it ---- */
+
+static const hd_axis tag = (hd_axis)HD_AXIS_TAG_PATH << HD_AXIS_TAG_SHIFT;
+
+static inline hd_axis steps_above(int depth) { return ((hd_axis)1 << HD_AXIS_STEP_BITS * depth) - 1; }
+
+/* The axis that points at each leaf of A. False: some leaf lies deeper than an axis goes. */
+static inline bool find_paths(const hd_profile *of, hd_axis path[HD_MAX_LEAVES]) {
+  int depth = !hd_is_tuple(of);
+  hd_axis steps = (hd_axis)depth;
+  for (int k = 0; k < of->leaves; ++k) {
+    if (depth + of->open[k] > HD_AXIS_STEPS) return false;
+    for (int open = of->open[k]; open > 0; --open) steps |= (hd_axis)1 << HD_AXIS_STEP_BITS * depth++;
+    path[k] = tag | steps;
+    depth -= of->close[k];
+    if (depth == 0) return true;
+    steps = (steps & steps_above(depth)) + ((hd_axis)1 << HD_AXIS_STEP_BITS * (depth - 1));
+  }
+  return true;
+}
+
+/* Adds the digits of the mode that an axis points at: of the leaves whose paths begin like it. False: there are none. */
+static inline bool add_mode(const hd_layout *a, const hd_axis *path, hd_axis axis, hd_radix *radix) {
+  int begin = 0, leaves = a->profile.leaves;
+  for (int k = 0; k < leaves; ++k)
+    if (path[k] == axis) return hd_add_digits(a, k, k + 1, radix), true;
+  if (!hd_axis_is_path(axis)) return false;
+  hd_axis mask = tag | steps_above((63 - __builtin_clzll(axis ^ tag)) / HD_AXIS_STEP_BITS + 1);
+  while (begin < leaves && (path[begin] & mask) != axis) ++begin;
+  int end = begin;
+  while (end < leaves && (path[end] & mask) == axis) ++end;
+  if (begin < end) hd_add_digits(a, begin, end, radix);
+  return begin < end;
+}
+
+/* Leaf by leaf, each through the digits of its axis, which are added where it is the first there. False: not settled
+ * here. */
+static bool compose_quickly(const hd_layout *a, const hd_layout *b, hd_layout *result) {
+  hd_axis path[HD_MAX_LEAVES], axis[HD_MAX_LEAVES];
+  uint8_t first[HD_MAX_LEAVES + 1] = {0}; /* axis m has digits first[m]..first[m+1]-1 */
+  hd_radix radix;
+  hd_layout made;
+  int axes = 0, at = 0, leaves = b->profile.leaves;
+  if (!find_paths(&a->profile, path)) return false;
+  hd_clear_digits(&radix, a->on_axes);
+  radix.spare = HD_MAX_LEAVES - leaves;
+  for (int k = 0; k < leaves; ++k) {
+    int m = 0;
+    while (m < axes && axis[m] != b->axis[k]) ++m;
+    if (m == axes) {
+      axis[axes++] = b->axis[k];
+      if (b->axis[k] == HD_AXIS_INTEGER) hd_set_digit(&radix, radix.last + 1, 1, 0, HD_AXIS_INTEGER);
+      else if (!add_mode(a, path, b->axis[k], &radix)) return false;
+      first[axes] = (uint8_t)(radix.last + 1);
+    }
+    at = hd_refine_leaf(&radix, first[m], first[m + 1] - 1, b, k, &made, at);
+    if (at < 0) return false;
+  }
+  if (!hd_is_refined(&radix) || (at > leaves && !hd_is_shallow(&b->profile, leaves))) return false;
+  made.profile.leaves = (uint8_t)at;
+  made.on_axes = false;
+  if (a->on_axes) hd_plain_zeros(&made);
+  hd_copy_leaves(result, &made);
+  return true;
+}
+
 hd_status hd_compose_paths(const hd_layout *a, const hd_layout *b, hd_error *error, hd_layout *result) {
   hd_layout made, mode, part;
+  if (compose_quickly(a, b, result)) return HD_OK;
   hd_status status = check_axes(a, b, error);
   if (status != HD_OK) return status;
   hd_layout_clear(&made);

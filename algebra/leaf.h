@@ -76,7 +76,7 @@ static inline void hd_copy_leaves(hd_layout *to, const hd_layout *from) {
     memcpy(to->stride + k, from->stride + k, HD_STEP * sizeof to->stride[0]);
   }
   hd_copy_run(to, k, from, k, leaves);
-  for (k = 0; from->on_axes && k < leaves; ++k) to->axis[k] = from->axis[k];
+  if (from->on_axes) hd_copy_numbers((int64_t *)to->axis, (const int64_t *)from->axis, leaves);
 }
 
 /* The same of what has just been written, but for the axes: number by number, as a step that loads two waits until both

@@ -11,6 +11,7 @@
 
 typedef struct hd_radix {
   int last;
+  int spare; /* how many modes more than B has leaves there is room for */
   bool on_axes;
   bool overflow; /* a stride of some run leaves 64 bits */
   uint64_t bits; /* those of all strides, of A and of what runs came to */
@@ -36,14 +37,13 @@ static inline void hd_set_digit(hd_radix *radix, int at, int64_t extent, int64_t
   radix->last = at;
 }
 
-/* Leaves begin..end-1 of A as digits, with those that go on merged. Requires at least one leaf. Extents of 1 are no
+/* Adds leaves begin..end-1 of A as digits, with those that go on merged. Requires at least one leaf. Extents of 1 are no
  * digits, but for the first, which no run ever stands in, and the last, which never ends. */
-static inline void hd_read_digits(const hd_layout *a, int begin, int end, hd_radix *radix) {
-  bool on_axes = a->on_axes;
+static inline void hd_add_digits(const hd_layout *a, int begin, int end, hd_radix *radix) {
+  bool on_axes = radix->on_axes;
   int64_t extent = a->shape[begin], stride = a->stride[begin];
   hd_axis axis = on_axes ? a->axis[begin] : HD_AXIS_INTEGER;
-  int at = 0;
-  hd_clear_digits(radix, on_axes);
+  int at = radix->last + 1;
   for (int k = begin + 1; k < end; ++k) {
     int64_t here = a->shape[k], step = a->stride[k], next;
     if (here == 1 && k + 1 < end) continue;
@@ -57,6 +57,11 @@ static inline void hd_read_digits(const hd_layout *a, int begin, int end, hd_rad
     if (on_axes) axis = a->axis[k];
   }
   hd_set_digit(radix, at, extent, stride, axis);
+}
+
+static inline void hd_read_digits(const hd_layout *a, int begin, int end, hd_radix *radix) {
+  hd_clear_digits(radix, a->on_axes);
+  hd_add_digits(a, begin, end, radix);
 }
 
 /* *d /= extent if that comes out even; by mask and shift where the extent is a power of two, as it nearly always is. */
@@ -90,16 +95,16 @@ static inline void hd_push_piece(hd_radix *a, int digit, int64_t extent, int64_t
   to->axis[at] = a->axis[digit];
 }
 
-/* Writes the modes of the run 0, d, .., (s-1)d from leaf `at` on, with brackets, and one more pair round several; takes
- * its digits out of the room. Returns where that ends. `small` is a constant: that s, d and A's strides are below 2^29,
- * so that nothing overflows; a run that may carry is then refused.
- *   requires: s >= 1, d >= 0, room for last + 1 more leaves
+/* Writes the modes of the run 0, d, .., (s-1)d through digits first..last from leaf `at` on, with brackets, and one more
+ * pair round several; takes its digits out of the room. Returns where that ends. `small` is a constant: that s, d and A's
+ * strides are below 2^29, so that nothing overflows; a run that may carry is then refused.
+ *   requires: s >= 1, d >= 0, room for one leaf and `spare` more
  *   ensures:  sound where it answers, but for an extent of 1; -1: the run leaves remainders, and only its values can
- *             tell; what was written, and the room, are then of no use */
-__attribute__((always_inline)) static inline int hd_split_run(hd_radix *a, int64_t s, int64_t d, int open, int close,
-                                                              bool small, hd_layout *to, int at) {
-  int digit = 0, pair = 0;
-  for (; digit < a->last; ++digit) {
+ *             tell, or its modes are too many; what was written, and the room, are then of no use */
+__attribute__((always_inline)) static inline int hd_split_run(hd_radix *a, int first, int last, int64_t s, int64_t d,
+                                                              int open, int close, bool small, hd_layout *to, int at) {
+  int digit = first, pair = 0;
+  for (; digit < last; ++digit) {
     int64_t extent = a->extent[digit], steps = extent, far = small ? (s - 1) * d : 0;
     if (d >= extent) { /* whole turns of this digit: it stays 0 */
       if (!hd_divide_evenly(&d, extent)) return -1;
@@ -111,6 +116,7 @@ __attribute__((always_inline)) static inline int hd_split_run(hd_radix *a, int64
     }
     if ((d > 1 && !hd_divide_evenly(&steps, d)) || !hd_divide_evenly(&s, steps)) return -1;
     if ((a->room[digit] -= extent - d) <= 0 && small) return -1;
+    if (a->spare-- == 0) return -1;
     hd_push_piece(a, digit, steps, d, small, to, at++, open + 1, 0);
     open = -1;
     pair = 1;
@@ -120,18 +126,23 @@ __attribute__((always_inline)) static inline int hd_split_run(hd_radix *a, int64
   return at + 1;
 }
 
-/* Appends what the leaves of B in a view become, under B's brackets. False: not settled here. An extent of 1 with a
- * stride is not: what its stride becomes is no matter of runs. */
+/* Writes what leaf k of B becomes through digits first..last from leaf `at` on, under B's brackets, and returns where that
+ * ends. -1: not settled here. An extent of 1 with a stride is not: what its stride becomes is no matter of runs. */
+__attribute__((always_inline)) static inline int hd_refine_leaf(hd_radix *a, int first, int last, const hd_layout *b, int k,
+                                                                hd_layout *to, int at) {
+  int64_t s = b->shape[k], d = b->stride[k];
+  uint64_t single = (uint64_t)(s - 2) & (0 - (uint64_t)d); /* above all that is small for s = 1 and d > 0 */
+  if (((uint64_t)(s | d) | single) >> HD_SMALL_BITS != 0) return -1;
+  return hd_split_run(a, first, last, s, d, b->profile.open[k], b->profile.close[k], true, to, at);
+}
+
+/* Appends what the leaves of B in a view become, under B's brackets. False: not settled here. */
 static inline bool hd_refine_view(hd_radix *a, const hd_layout *b, hd_view view, hd_layout *to) {
-  int first = to->profile.leaves, at = first, room = HD_MAX_LEAVES - a->last;
-  if (view.begin == view.end) return false;
-  for (int k = view.begin; k < view.end; ++k) {
-    int64_t s = b->shape[k], d = b->stride[k];
-    uint64_t single = (uint64_t)(s - 2) & (0 - (uint64_t)d); /* above all that is small for s = 1 and d > 0 */
-    if (((uint64_t)(s | d) | single) >> HD_SMALL_BITS != 0 || at >= room) return false;
-    at = hd_split_run(a, s, d, b->profile.open[k], b->profile.close[k], true, to, at);
-    if (at < 0) return false;
-  }
+  int first = to->profile.leaves, at = first, last = a->last;
+  a->spare = HD_MAX_LEAVES - first - (view.end - view.begin);
+  if (view.begin == view.end || a->spare < 0) return false;
+  for (int k = view.begin; k < view.end; ++k)
+    if ((at = hd_refine_leaf(a, 0, last, b, k, to, at)) < 0) return false;
   to->profile.leaves = (uint8_t)at;
   to->profile.open[first] = (uint8_t)(to->profile.open[first] - view.skip_open);
   to->profile.close[at - 1] = (uint8_t)(to->profile.close[at - 1] - view.skip_close);
@@ -148,6 +159,17 @@ static inline bool hd_runs_add_up(const hd_radix *a) {
 
 /* Whether the refined runs are all there is to their composition: all strides were small, and are. */
 static inline bool hd_is_refined(const hd_radix *a) { return HD_MAX_LEAVES <= 32 && a->bits >> HD_SMALL_BITS == 0; }
+
+/* What refined runs of a layout on axes become is valid once strides of 0 are plain. */
+static inline void hd_plain_zeros(hd_layout *made) {
+  int zeros = 0;
+  for (int k = 0; k < made->profile.leaves; ++k) {
+    if (made->stride[k] != 0) continue;
+    made->axis[k] = HD_AXIS_INTEGER;
+    ++zeros;
+  }
+  made->on_axes = zeros < made->profile.leaves;
+}
 
 /* A of one leaf on one axis: nothing ends or carries, and every stride of B takes its own as a factor. */
 static inline bool hd_append_scaled(int64_t factor, hd_axis axis, const hd_layout *b, hd_view view, hd_layout *to) {
