@@ -15,21 +15,19 @@ static inline int step_at(hd_axis axis, int level) {
 /* The first level at which two different paths differ. */
 static inline int level_of(hd_axis a, hd_axis b) { return __builtin_ctzll(a ^ b) / HD_AXIS_STEP_BITS; }
 
-/* Puts a new axis where the order wants it, outer components first: a path comes before another that has the larger
- * step where they differ, or goes on there. Returns its place; components of the leaves before `leaf` move out of its
- * way. */
-static int insert_axis(const hd_layout *layout, int leaf, hd_components *components) {
-  hd_axis axis = layout->axis[leaf], *at = components->axis + components->count++;
-  for (; at > components->axis && hd_axis_is_path(axis); --at) {
-    int level = level_of(at[-1], axis);
-    if (step_at(at[-1], level) < step_at(axis, level)) break;
-    *at = at[-1];
+/* Outer components first: a path comes before another that has the larger step where they differ, or goes on there. */
+int hd_components_insert(hd_components *components, hd_axis axis) {
+  int at = components->count++;
+  for (; at > 0 && hd_axis_is_path(axis); --at) {
+    hd_axis before = components->axis[at - 1];
+    int level = level_of(before, axis);
+    if (step_at(before, level) < step_at(axis, level)) break;
+    components->axis[at] = before;
+    components->value[at] = components->value[at - 1];
   }
-  *at = axis;
-  int place = (int)(at - components->axis);
-  for (int k = 0; place + 1 < components->count && k < leaf; ++k)
-    if (layout->axis[k] != HD_AXIS_INTEGER && components->of_leaf[k] >= place) ++components->of_leaf[k];
-  return place;
+  components->axis[at] = axis;
+  components->value[at] = 0;
+  return at;
 }
 
 void hd_components_of(const hd_layout *layout, hd_components *components) {
@@ -37,44 +35,50 @@ void hd_components_of(const hd_layout *layout, hd_components *components) {
   components->count = 0;
   for (int k = 0; k < leaves; ++k) {
     hd_axis axis = hd_layout_axis(layout, k);
-    int at = 0, count = axis == HD_AXIS_INTEGER ? 0 : components->count;
-    while (at < count && components->axis[at] != axis) ++at;
-    if (axis != HD_AXIS_INTEGER && at == count) at = insert_axis(layout, k, components);
+    int count = components->count, at = axis == HD_AXIS_INTEGER ? 0 : hd_components_place(components, axis);
     components->of_leaf[k] = (uint8_t)at;
+    if (components->count == count || at == count) continue;
+    for (int j = 0; j < k; ++j) /* those behind a new one have moved */
+      if (layout->axis[j] != HD_AXIS_INTEGER && components->of_leaf[j] >= at) ++components->of_leaf[j];
   }
-  if (components->count == 0) components->axis[components->count++] = HD_AXIS_INTEGER;
-  for (int k = 0; k < components->count; ++k) components->value[k] = 0;
-}
-
-/* Appends a leaf at a path, with the brackets that have been waiting for it. */
-static inline bool append_component(hd_tuple *tuple, int64_t value, hd_axis axis, int *opening) {
-  int at = tuple->profile.leaves;
-  if (!hd_tuple_append(tuple, value, axis)) return false;
-  tuple->profile.open[at] = (uint8_t)*opening;
-  *opening = 0;
-  return true;
+  if (components->count > 0) return;
+  components->count = 1;
+  components->axis[0] = HD_AXIS_INTEGER;
+  components->value[0] = 0;
 }
 
 /* Walks the paths in order; between one and the next it closes down to their common part, fills the components that no
  * stride lies on, and opens up again. */
 static bool nest_paths(const hd_components *components, int64_t filler, hd_tuple *tuple) {
-  int steps_before = 0, opening = 1;
-  hd_tuple_clear(tuple);
+  hd_profile *profile = &tuple->profile;
+  int at = 0, steps_before = 0, opening = 1, level = 0, first = 1;
+  tuple->on_axes = true;
   for (int k = 0; k < components->count; ++k) {
-    hd_axis axis = components->axis[k], before = k > 0 ? components->axis[k - 1] : 0;
-    int level = k > 0 ? level_of(axis, before) : 0, first = k > 0 ? step_at(before, level) + 1 : 1;
-    if (k > 0) tuple->profile.close[tuple->profile.leaves - 1] = (uint8_t)(steps_before - level - 1);
-    for (; level < HD_AXIS_STEPS && step_at(axis, level) > 0; ++level, first = 1) {
-      hd_axis tag = (hd_axis)HD_AXIS_TAG_PATH << HD_AXIS_TAG_SHIFT, unit = (hd_axis)1 << HD_AXIS_STEP_BITS * level;
-      for (; first < step_at(axis, level); ++first)
-        if (!append_component(tuple, filler, tag | (axis & (unit - 1)) | (hd_axis)first * unit, &opening)) return false;
-      ++opening;
+    hd_axis axis = components->axis[k];
+    if (k > 0) {
+      level = level_of(axis, components->axis[k - 1]);
+      first = step_at(components->axis[k - 1], level) + 1;
+      profile->close[at - 1] = (uint8_t)(steps_before - level - 1);
     }
-    --opening; /* the last step is the leaf's own */
-    if (!append_component(tuple, components->value[k], axis, &opening)) return false;
+    for (int step; level < HD_AXIS_STEPS && (step = step_at(axis, level)) > 0; ++level, ++opening, first = 1) {
+      hd_axis unit = (hd_axis)1 << HD_AXIS_STEP_BITS * level;
+      for (; first < step; ++first, ++at, opening = 0) {
+        if (at == HD_MAX_LEAVES) return false;
+        profile->open[at] = (uint8_t)opening;
+        profile->close[at] = 0;
+        tuple->value[at] = filler;
+        tuple->axis[at] = (hd_axis)HD_AXIS_TAG_PATH << HD_AXIS_TAG_SHIFT | (axis & (unit - 1)) | (hd_axis)first * unit;
+      }
+    }
+    if (at == HD_MAX_LEAVES) return false;
+    profile->open[at] = (uint8_t)(opening - 1); /* the last step is the leaf's own */
+    tuple->value[at] = components->value[k];
+    tuple->axis[at++] = axis;
     steps_before = level;
+    opening = 0;
   }
-  tuple->profile.close[tuple->profile.leaves - 1] = (uint8_t)steps_before;
+  profile->close[at - 1] = (uint8_t)steps_before;
+  profile->leaves = (uint8_t)at;
   return true;
 }
 
@@ -84,6 +88,33 @@ bool hd_components_tuple(const hd_components *components, int64_t filler, hd_tup
   for (int k = 0; k < components->count; ++k)
     if (!hd_tuple_append(tuple, components->value[k], components->axis[k])) return false;
   return components->axis[0] == HD_AXIS_INTEGER || hd_profile_wrap(&tuple->profile, 0);
+}
+
+/* Whether they are the outer components 0, 1, .., none left out. */
+static inline bool are_outer(const hd_components *components) {
+  hd_axis outer = (hd_axis)HD_AXIS_TAG_PATH << HD_AXIS_TAG_SHIFT;
+  for (int k = 0; k < components->count; ++k)
+    if (components->axis[k] != ++outer) return false;
+  return true;
+}
+
+bool hd_components_value(const hd_components *components, int64_t filler, hd_tuple *value) {
+  hd_tuple made;
+  int count = components->count;
+  if (are_outer(components)) {
+    for (int k = 0; k < count; ++k) {
+      value->profile.open[k] = value->profile.close[k] = 0;
+      value->value[k] = components->value[k];
+    }
+    value->profile.leaves = (uint8_t)count;
+    value->profile.open[0] = value->profile.close[count - 1] = 1;
+    value->on_axes = false;
+    return true;
+  }
+  if (!hd_components_tuple(components, filler, &made)) return false;
+  if (hd_axis_is_path(components->axis[0])) made.on_axes = false;
+  hd_tuple_copy(value, &made);
+  return true;
 }
 
 bool hd_components_add(hd_components *components, const hd_layout *layout, int begin, int end, int64_t index) {

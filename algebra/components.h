@@ -15,12 +15,26 @@ typedef struct hd_components {
   uint8_t of_leaf[HD_MAX_LEAVES]; /* which component a leaf's stride lies on (the first, where the stride is 0) */
 } hd_components;
 
+/* Puts a new axis where the order wants it, with the value 0, and returns its place. Requires room. */
+int hd_components_insert(hd_components *components, hd_axis axis);
+
+/* The place of an axis, which is put in where it is not there; requires room then. */
+static inline int hd_components_place(hd_components *components, hd_axis axis) {
+  for (int at = 0, count = components->count; at < count; ++at)
+    if (components->axis[at] == axis) return at;
+  return hd_components_insert(components, axis);
+}
+
 /* The components of a layout, all values 0. A layout without leaves has the integer component. */
 void hd_components_of(const hd_layout *layout, hd_components *components);
 
 /* The value as a tuple: a scalar for integers, nested by paths with absent components `filler`, flat for names. Each
  * leaf carries its axis (clear `on_axes` for plain numbers). Returns false past the capacity. */
 bool hd_components_tuple(const hd_components *components, int64_t filler, hd_tuple *tuple);
+
+/* The value as users see it: the same, but plain numbers where the axes are paths. Returns false past the capacity, and
+ * the tuple is then as it was. */
+bool hd_components_value(const hd_components *components, int64_t filler, hd_tuple *value);
 
 /* Adds layout(digits of index, spread over leaves begin..end-1) to the values; the last leaf takes the quotient and
  * digits of a negative index round down. Returns false on overflow. */

@@ -29,47 +29,56 @@ static hd_status fail_overflow_at(hd_error *error, int64_t index) {
   return fail_overflow(error, "evaluate", &coordinate);
 }
 
+/* Adds a digit's steps on its leaf's axis; a stride of 0 has none. False on overflow. */
+static inline bool add_leaf(const hd_layout *layout, int leaf, int64_t digit, hd_components *sum) {
+  int64_t part;
+  if (layout->axis[leaf] == HD_AXIS_INTEGER) return true;
+  int at = hd_components_place(sum, layout->axis[leaf]);
+  return hd_mul(digit, layout->stride[leaf], &part) && hd_add(sum->value[at], part, &sum->value[at]);
+}
+
 /* Adds up the leaves under each leaf of a matched coordinate. */
-static hd_status sum_modes(const hd_layout *layout, const hd_tuple *coordinate, const uint8_t *begin, hd_error *error,
-                           hd_components *value) {
+static bool sum_modes(const hd_layout *layout, const hd_tuple *coordinate, const uint8_t *begin, hd_components *sum) {
+  sum->count = 0;
   for (int k = 0; k < coordinate->profile.leaves; ++k) {
-    hd_axis axis = hd_tuple_axis(coordinate, k);
-    if (axis != HD_AXIS_INTEGER && axis != HD_AXIS_ANY)
-      return fail_axis(error, "evaluate", "a leaf of {c} lies on an axis; integers are wanted", coordinate);
-    if (!hd_components_add(value, layout, begin[k], begin[k + 1], coordinate->value[k]))
-      return fail_overflow(error, "evaluate", coordinate);
+    int64_t rest = coordinate->value[k];
+    int leaf = begin[k], last = begin[k + 1] - 1;
+    for (; leaf < last; ++leaf)
+      if (!add_leaf(layout, leaf, hd_split_digit(&rest, layout->shape[leaf]), sum)) return false;
+    if (!add_leaf(layout, last, rest, sum)) return false;
   }
-  return HD_OK;
+  return true;
+}
+
+/* hd_evaluate of strides on axes. */
+static hd_status evaluate_on_axes(const hd_layout *layout, const hd_tuple *coordinate, const uint8_t *begin,
+                                  hd_error *error, hd_tuple *value) {
+  hd_components sum;
+  if (!sum_modes(layout, coordinate, begin, &sum)) return fail_overflow(error, "evaluate", coordinate);
+  return hd_components_value(&sum, 0, value) ? HD_OK : hd_refuse_components(error, "evaluate");
 }
 
 hd_status hd_evaluate(const hd_layout *layout, const hd_tuple *coordinate, hd_error *error, hd_tuple *value) {
-  hd_components sum;
-  hd_tuple made;
   uint8_t begin[HD_MAX_LEAVES + 1];
   int64_t plain = 0;
-  hd_status status = HD_OK;
-  if (!layout->on_axes && hd_match_coordinate(coordinate, &layout->profile, begin) &&
-      hd_sum_matched(layout, coordinate, begin, &plain))
-    return hd_tuple_scalar(value, plain), HD_OK;
   if (!hd_match(&coordinate->profile, &layout->profile, begin)) return fail_nesting(error, layout, coordinate);
-  hd_components_of(layout, &sum);
-  if (layout->profile.leaves > 0) status = sum_modes(layout, coordinate, begin, error, &sum);
-  if (status != HD_OK) return status;
-  if (!layout->on_axes) return hd_tuple_scalar(value, sum.value[0]), HD_OK;
-  if (!hd_components_tuple(&sum, 0, &made)) return hd_refuse_components(error, "evaluate");
-  if (hd_axis_is_path(sum.axis[0])) made.on_axes = false;
-  hd_tuple_copy(value, &made);
+  for (int k = 0; coordinate->on_axes && layout->profile.leaves > 0 && k < coordinate->profile.leaves; ++k)
+    if (coordinate->axis[k] != HD_AXIS_INTEGER && coordinate->axis[k] != HD_AXIS_ANY)
+      return fail_axis(error, "evaluate", "a leaf of {c} lies on an axis; integers are wanted", coordinate);
+  if (layout->on_axes) return evaluate_on_axes(layout, coordinate, begin, error, value);
+  if (!hd_sum_matched(layout, coordinate, begin, &plain)) return fail_overflow(error, "evaluate", coordinate);
+  hd_tuple_scalar(value, plain);
   return HD_OK;
 }
 
 hd_status hd_evaluate_index(const hd_layout *layout, int64_t index, hd_error *error, int64_t *value) {
   int64_t sum = 0, rest = index;
-  int last = layout->profile.leaves - 1;
+  int k = 0, last = layout->profile.leaves - 1;
   if (layout->on_axes) return hd_refuse_axes(error, "evaluate", layout);
-  for (int k = 0; k <= last; ++k) {
-    int64_t digit = k < last ? hd_split_digit(&rest, layout->shape[k]) : rest;
-    if (!hd_add_product(&sum, digit, layout->stride[k])) return fail_overflow_at(error, index);
-  }
+  for (; k < last; ++k)
+    if (!hd_add_product(&sum, hd_split_digit(&rest, layout->shape[k]), layout->stride[k]))
+      return fail_overflow_at(error, index);
+  if (last >= 0 && !hd_add_product(&sum, rest, layout->stride[last])) return fail_overflow_at(error, index);
   *value = sum;
   return HD_OK;
 }

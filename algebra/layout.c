@@ -302,8 +302,14 @@ int64_t hd_size(const hd_layout *layout) {
 /* 1 + the reach, component by component. */
 static hd_status component_extents(const hd_layout *layout, const char *operation, hd_error *error,
                                    hd_components *components) {
-  hd_components_of(layout, components);
-  for (int k = 0; k < layout->profile.leaves; ++k) add_reach(layout, k, &components->value[components->of_leaf[k]]);
+  components->count = layout->on_axes ? 0 : 1;
+  components->axis[0] = HD_AXIS_INTEGER;
+  components->value[0] = 0;
+  for (int k = 0; k < layout->profile.leaves; ++k) {
+    hd_axis axis = hd_layout_axis(layout, k);
+    if (!layout->on_axes) add_reach(layout, k, &components->value[0]);
+    else if (axis != HD_AXIS_INTEGER) add_reach(layout, k, &components->value[hd_components_place(components, axis)]);
+  }
   for (int k = 0; k < components->count; ++k)
     if (!hd_add(components->value[k], 1, &components->value[k])) {
       hd_refuse(error, HD_OVERFLOW, operation, "the values reach {0}{a}, and one more leaves 64 bits", INT64_MAX, 0, 0);
@@ -333,9 +339,5 @@ hd_status hd_coshape(const hd_layout *layout, hd_error *error, hd_tuple *coshape
   hd_components extent;
   hd_status status = component_extents(layout, "coshape", error, &extent);
   if (status != HD_OK) return status;
-  hd_tuple made;
-  if (!hd_components_tuple(&extent, 1, &made)) return hd_refuse_components(error, "coshape");
-  if (hd_axis_is_path(extent.axis[0])) made.on_axes = false;
-  hd_tuple_copy(coshape, &made);
-  return HD_OK;
+  return hd_components_value(&extent, 1, coshape) ? HD_OK : hd_refuse_components(error, "coshape");
 }

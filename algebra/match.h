@@ -19,6 +19,7 @@ static inline bool hd_match(const hd_profile *guide, const hd_profile *of, uint8
   begin[0] = begin[1] = 0;
   if (of->leaves == 0) return guide->leaves == 0 || guide->open[0] == 0;
   if (guide->leaves == 0) return false;
+  if (guide->leaves == 1 && guide->open[0] == 0) return begin[1] = of->leaves, true;
   for (int k = 0; k < guide->leaves; ++k) {
     int depth = of->open[at] - guide->open[k];
     if (depth < 0) return false;
@@ -75,16 +76,21 @@ static inline void hd_wrap_all(hd_profile *profile) {
   if (profile->leaves > 0) hd_add_brackets(profile, 0, 1, profile->leaves - 1, 1);
 }
 
-/* Whether the depth is within its bound. All brackets that open are no fewer, and are counted faster: four at a time,
- * the uppermost byte of the product being the sum of four that are each no more than twice the bound. */
-static inline bool hd_depth_fits(const hd_profile *profile) {
+/* How many brackets open, counted four leaves at a time: the uppermost byte of the product is the sum of four that are
+ * each no more than twice the bound on the depth. */
+static inline int hd_count_opened(const hd_profile *profile) {
   int opened = 0, leaves = profile->leaves, k = 0;
   for (uint32_t four; k + 4 <= leaves; k += 4) {
     memcpy(&four, profile->open + k, sizeof four);
     opened += (int)(four * 0x01010101u >> 24);
   }
   for (; k < leaves; ++k) opened += profile->open[k];
-  return opened <= HD_MAX_DEPTH || hd_depth(profile) <= HD_MAX_DEPTH;
+  return opened;
+}
+
+/* Whether the depth is within its bound. All brackets that open are no fewer, and are counted faster. */
+static inline bool hd_depth_fits(const hd_profile *profile) {
+  return hd_count_opened(profile) <= HD_MAX_DEPTH || hd_depth(profile) <= HD_MAX_DEPTH;
 }
 
 /* hd_match of a coordinate, of integers and `_` alone. */

@@ -144,22 +144,28 @@ static const uint64_t middle = (uint64_t)1 << (SMALL_BITS - 1);
 /* Which bits the numbers have, strides and offsets counted from the least small one, and the products of extents; and
  * in which bits the axes differ from a name. */
 typedef struct scan {
-  uint64_t bits, size_bits;
+  uint64_t bits, size, size_bits;
   hd_axis other;
 } scan;
 
+static inline void scan_iter(scan *s, int64_t extent, int64_t stride, hd_axis axis) {
+  s->bits |= ((uint64_t)extent - 1) | ((uint64_t)stride + middle);
+  s->other |= axis ^ hd_axis_plain();
+  s->size *= (uint64_t)extent;
+  s->size_bits |= s->size;
+}
+
 static inline void scan_iters(scan *s, const hd_iter *iter, int count) {
-  uint64_t size = 1;
-  for (int k = 0; k < count; ++k) {
-    s->bits |= (uint64_t)(iter[k].extent - 1) | ((uint64_t)iter[k].stride + middle);
-    s->other |= iter[k].axis ^ hd_axis_plain();
-    size *= (uint64_t)iter[k].extent;
-    s->size_bits |= size;
-  }
+  s->size = 1;
+  for (int k = 0; k < count; ++k) scan_iter(s, iter[k].extent, iter[k].stride, iter[k].axis);
+}
+
+static inline bool is_small(const scan *s) {
+  return s->bits >> SMALL_BITS == 0 && s->size_bits >> SMALL_SIZE_BITS == 0 && s->other >> HD_AXIS_TAG_SHIFT == 0;
 }
 
 bool hd_is_small_placement(const hd_iter *shard, int shards, const hd_placement *copies) {
-  scan s = {0, 0, 0};
+  scan s = {0, 1, 0, 0};
   if (HD_MAX_LEAVES > 32 || shards + copies->replicas + copies->offsets >= HD_MAX_LEAVES) return false;
   scan_iters(&s, shard, shards);
   scan_iters(&s, copies->replica, copies->replicas);
@@ -167,7 +173,7 @@ bool hd_is_small_placement(const hd_iter *shard, int shards, const hd_placement 
     s.bits |= (uint64_t)copies->offset[k].value + middle;
     s.other |= copies->offset[k].axis ^ hd_axis_plain();
   }
-  return s.bits >> SMALL_BITS == 0 && s.size_bits >> SMALL_SIZE_BITS == 0 && s.other >> HD_AXIS_TAG_SHIFT == 0;
+  return is_small(&s);
 }
 
 static hd_status finish_iters(hd_iter *iter, int count, const char *operation, hd_error *error) {
@@ -233,6 +239,12 @@ static hd_status write_compact(hd_iter *list, hd_order order, const hd_tuple *sh
   return HD_OK;
 }
 
+/* Writes shape:stride; requires room. */
+static inline void write_list(hd_iter *list, const hd_tuple *shape, const hd_tuple *stride) {
+  for (int k = 0, leaves = shape->profile.leaves; k < leaves; ++k, ++list)
+    *list = (hd_iter){shape->value[k], stride->value[k], named(hd_tuple_axis(stride, k))};
+}
+
 /* Appends shape:stride to one of the two lists. */
 static hd_status append_list(hd_iter *list, uint8_t *count, hd_order order, const hd_tuple *shape,
                              const hd_tuple *stride, const char *operation, hd_error *error) {
@@ -246,18 +258,30 @@ static hd_status append_list(hd_iter *list, uint8_t *count, hd_order order, cons
   *count = (uint8_t)(at + leaves);
   list += at;
   if (!stride) return write_compact(list, order, shape, operation, error);
-  const hd_axis *axis = stride->on_axes ? stride->axis : NULL;
-  for (int k = 0; k < leaves; ++k) {
-    list[k].extent = shape->value[k];
-    list[k].stride = stride->value[k];
-    list[k].axis = axis ? named(axis[k]) : hd_axis_plain();
-  }
+  write_list(list, shape, stride);
   return HD_OK;
+}
+
+/* Whether shape:stride are flat and so small that they make a shard, as nearly all do. */
+static inline bool makes_plainly(const hd_tuple *shape, const hd_tuple *stride) {
+  scan s = {0, 1, 0, 0};
+  int leaves = shape->profile.leaves;
+  if (HD_MAX_LEAVES > 32 || leaves == HD_MAX_LEAVES || stride->profile.leaves != leaves || shape->on_axes ||
+      !hd_is_flat(&shape->profile) || !hd_is_flat(&stride->profile))
+    return false;
+  for (int k = 0; k < leaves; ++k)
+    scan_iter(&s, shape->value[k], stride->value[k], named(hd_tuple_axis(stride, k)));
+  return is_small(&s);
 }
 
 hd_status hd_make_placement(hd_order order, const hd_tuple *shape, const hd_tuple *stride, hd_error *error,
                             hd_placement *result) {
   hd_placement made;
+  if (stride && makes_plainly(shape, stride)) {
+    hd_placement_clear(order, result);
+    result->shards = shape->profile.leaves;
+    return write_list(result->shard, shape, stride), HD_OK;
+  }
   hd_placement_clear(order, &made);
   hd_status status = append_list(made.shard, &made.shards, order, shape, stride, "placement", error);
   if (status == HD_OK) status = hd_placement_finish(&made, "placement", error);

@@ -7,7 +7,10 @@
 #define HEDDLE_ALGEBRA_PLACEMENT_FACTORS_H
 
 #include "checked.h"
+#include "match.h"
 #include "placement.h"
+
+#include <string.h>
 
 typedef struct hd_factors {
   int modes;
@@ -48,15 +51,14 @@ hd_status hd_factors_finish(const hd_factors *factors, hd_placement *copies, con
 /* The entry of a flat tuple that counts k-th fastest in the order; requires 0 <= k < leaves. */
 static inline int hd_fastest(hd_order order, int count, int k) { return order == HD_LAST_FASTEST ? count - 1 - k : k; }
 
-/* Whether a tuple is a scalar or has no brackets but the outer ones: hd_depth of at most 1. */
-static inline bool hd_is_flat(const hd_profile *profile) {
-  for (int k = 0, outer = 1; k < profile->leaves; ++k, outer = 0)
-    if (profile->open[k] > outer) return false;
-  return true;
-}
+/* Whether a tuple is a scalar or has no brackets but the outer ones. */
+static inline bool hd_is_flat(const hd_profile *profile) { return hd_count_opened(profile) <= 1; }
 
+/* Two in one step, which moves words twice as wide as a number. */
 static inline void hd_copy_iters(hd_iter *to, const hd_iter *from, int count) {
-  for (int k = 0; k < count; ++k) to[k] = from[k];
+  int k = 0;
+  for (; k + 2 <= count; k += 2) memcpy(to + k, from + k, 2 * sizeof to[0]);
+  if (k < count) to[k] = from[k];
 }
 
 /* How far iters reach on an axis: the span is 1 more. */
@@ -82,10 +84,12 @@ static inline bool hd_same_iters(const hd_iter *a, const hd_iter *b, int count) 
 hd_status hd_refuse_flat(const hd_tuple *tuple, int64_t least, const char *operation, hd_error *error);
 /* A flat tuple or a scalar of plain integers, each at least `least`. fails: HD_MISMATCH, HD_MALFORMED */
 static inline hd_status hd_check_flat(const hd_tuple *tuple, int64_t least, const char *operation, hd_error *error) {
-  bool passes = !tuple->on_axes;
-  for (int k = 0, outer = 1; passes && k < tuple->profile.leaves; ++k, outer = 0)
-    passes = tuple->profile.open[k] <= outer && tuple->value[k] >= least;
-  return passes ? HD_OK : hd_refuse_flat(tuple, least, operation, error);
+  int opened = tuple->on_axes ? 2 : 0;
+  for (int k = 0, leaves = tuple->profile.leaves; k < leaves; ++k) {
+    if (tuple->value[k] < least) return hd_refuse_flat(tuple, least, operation, error);
+    opened += tuple->profile.open[k]; /* more than one: not flat */
+  }
+  return opened <= 1 ? HD_OK : hd_refuse_flat(tuple, least, operation, error);
 }
 
 static inline hd_status hd_factors_by_shape(const hd_placement *placement, const hd_tuple *shape, const char *operation,
