@@ -12,44 +12,50 @@
 
 /* ---- the replica's iters, sorted and joined ---- */
 
-static bool iter_before(const hd_iter *a, const hd_iter *b) {
+static inline bool iter_before(const hd_iter *a, const hd_iter *b) {
   if (a->axis != b->axis) return hd_axis_name_before(a->axis, b->axis);
   return a->stride != b->stride ? a->stride < b->stride : a->extent < b->extent;
 }
 
-static void insert_iter(hd_iter *list, int count, hd_iter iter) {
-  for (; count > 0 && iter_before(&iter, &list[count - 1]); --count) list[count] = list[count - 1];
-  list[count] = iter;
+/* Moves the last iter of a list to where the order wants it. */
+static inline void place_last(hd_iter *list, int count) {
+  for (hd_iter *at = list + count - 1; at > list && iter_before(at, at - 1); --at) {
+    hd_iter iter = *at;
+    *at = at[-1];
+    at[-1] = iter;
+  }
 }
 
 /* Joins iters on one axis whose sums are one progression: the finer one's steps have to reach as far as one of the
  * coarser one's. The product of the extents does not grow. A join changes the finer one's reach alone: no pair before
  * it comes up again. */
 static int join_iters(hd_iter *list, int count) {
-  for (int fine = 0; fine < count; ++fine)
-    for (int k = fine + 1; k < count && list[k].axis == list[fine].axis;) {
-      int64_t ratio = list[k].stride / list[fine].stride;
-      if (list[k].stride % list[fine].stride != 0 || ratio > list[fine].extent) {
-        ++k;
+  hd_iter *end = list + count;
+  for (hd_iter *fine = list; fine < end; ++fine)
+    for (hd_iter *next = fine + 1; next < end && next->axis == fine->axis;) {
+      int64_t ratio = next->stride / fine->stride;
+      if (next->stride % fine->stride != 0 || ratio > fine->extent) {
+        ++next;
         continue;
       }
-      list[fine].extent += ratio * (list[k].extent - 1);
-      for (--count; k < count; ++k) list[k] = list[k + 1];
-      k = fine + 1;
+      fine->extent += ratio * (next->extent - 1);
+      for (--end; next < end; ++next) *next = next[1];
+      next = fine + 1;
     }
-  return count;
+  return (int)(end - list);
 }
 
 static void canonical_replica(const hd_placement *placement, hd_placement *made) {
   int kept = 0;
-  for (int k = 0; k < placement->replicas; ++k) {
-    hd_iter iter = placement->replica[k];
-    if (iter.extent == 1 || iter.stride == 0) continue;
-    if (iter.stride < 0) {
-      hd_placement_add_offset(made, (iter.extent - 1) * iter.stride, iter.axis, "canonicalize", NULL);
-      iter.stride = -iter.stride;
+  for (int k = 0, replicas = placement->replicas; k < replicas; ++k) {
+    hd_iter *iter = &made->replica[kept];
+    *iter = placement->replica[k];
+    if (iter->extent == 1 || iter->stride == 0) continue;
+    if (iter->stride < 0) {
+      hd_placement_add_offset(made, (iter->extent - 1) * iter->stride, iter->axis, "canonicalize", NULL);
+      iter->stride = -iter->stride;
     }
-    insert_iter(made->replica, kept++, iter);
+    place_last(made->replica, ++kept);
   }
   made->replicas = (uint8_t)join_iters(made->replica, kept);
 }

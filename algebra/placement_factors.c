@@ -65,8 +65,9 @@ static inline bool take_more(hd_cutter *cutter, hd_iter *here) {
   return true;
 }
 
-int64_t hd_cut_parts(hd_cutter *cutter, int64_t need, hd_factors *factors) {
-  hd_iter here = cutter->here, *first = factors->iter + factors->iters, *next = first;
+/* The rest of a mode of which iters begin.. are there already. */
+__attribute__((noinline)) static int64_t cut_parts(hd_cutter *cutter, int64_t need, int begin, hd_factors *factors) {
+  hd_iter here = cutter->here, *first = factors->iter + begin, *next = factors->iter + factors->iters;
   while (need > 1) {
     int64_t taken = here.extent;
     if (taken == 1 || need % taken != 0) {
@@ -86,6 +87,24 @@ int64_t hd_cut_parts(hd_cutter *cutter, int64_t need, hd_factors *factors) {
   return need;
 }
 
+/* Nearly always whole iters make the mode. */
+static inline int64_t cut_iters(hd_cutter *cutter, int64_t need, hd_factors *factors) {
+  int begin = factors->iters, at = begin;
+  for (; need > 1 && cutter->here.extent == 1 && cutter->left > 0; hd_cutter_pass(cutter)) {
+    const hd_iter *iter = &cutter->shard[cutter->next];
+    int64_t rest = need;
+    if (iter->extent == 1) continue;
+    if (iter->stride == 0 || at == HD_MAX_LEAVES || hd_split_digit(&rest, iter->extent) != 0) break;
+    if (at > begin && hd_iter_continues(&factors->iter[at - 1], iter)) factors->iter[at - 1].extent *= iter->extent;
+    else factors->iter[at++] = *iter;
+    need = rest;
+  }
+  factors->iters = at;
+  return need == 1 ? 1 : cut_parts(cutter, need, begin, factors);
+}
+
+int64_t hd_cut_iters(hd_cutter *cutter, int64_t need, hd_factors *factors) { return cut_iters(cutter, need, factors); }
+
 /* Why the shape does not cut the placement: mode `mode` wants `need` elements more, and there comes an iter of
  * `extent`. */
 static hd_status fail_cut(const hd_placement *placement, const hd_tuple *shape, const char *operation, hd_error *error,
@@ -101,8 +120,25 @@ static hd_status fail_cut(const hd_placement *placement, const hd_tuple *shape, 
   return HD_UNDEFINED;
 }
 
+/* A shard with one iter for each mode. False: it is another. */
+static inline bool take_iters(const hd_placement *placement, const hd_tuple *shape, hd_factors *factors) {
+  int leaves = shape->profile.leaves, mode = hd_fastest(placement->order, leaves, 0);
+  int step = placement->order == HD_LAST_FASTEST ? -1 : 1;
+  if (placement->shards != leaves) return false;
+  for (int k = 0; k < leaves; ++k, mode += step) {
+    const hd_iter *iter = &placement->shard[mode];
+    if (iter->extent != shape->value[mode] || iter->extent == 1 || iter->stride == 0) return false;
+    factors->iter[k] = *iter;
+    factors->begin[k] = (uint8_t)k;
+  }
+  factors->modes = factors->iters = leaves;
+  factors->begin[leaves] = (uint8_t)leaves;
+  return true;
+}
+
 hd_status hd_factors_by_flat_shape(const hd_placement *placement, const hd_tuple *shape, const char *operation,
                                    hd_error *error, hd_factors *factors) {
+  if (take_iters(placement, shape, factors)) return HD_OK;
   hd_cutter cutter = hd_cutter_start(placement);
   int leaves = shape->profile.leaves;
   factors->modes = leaves;
@@ -110,7 +146,7 @@ hd_status hd_factors_by_flat_shape(const hd_placement *placement, const hd_tuple
   for (int k = 0; k < leaves; ++k) {
     int mode = hd_fastest(placement->order, leaves, k);
     factors->begin[k] = (uint8_t)factors->iters;
-    int64_t need = hd_cut_mode(&cutter, shape->value[mode], factors);
+    int64_t need = cut_iters(&cutter, shape->value[mode], factors);
     if (need != 1) return fail_cut(placement, shape, operation, error, need, cutter.here.extent, mode);
   }
   factors->begin[leaves] = (uint8_t)factors->iters;

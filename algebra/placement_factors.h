@@ -141,7 +141,7 @@ static inline void hd_cutter_pass(hd_cutter *cutter) {
 }
 
 /* hd_cut_mode where it takes more than to look. */
-int64_t hd_cut_parts(hd_cutter *cutter, int64_t need, hd_factors *factors);
+int64_t hd_cut_iters(hd_cutter *cutter, int64_t need, hd_factors *factors);
 
 /* Takes a mode of `need` elements away and appends it, coalesced; returns how many it still wants where it cannot, else
  * 1. Iters are made one only where one alone does not do, but then as many as can be: where this fails at what divides
@@ -150,7 +150,7 @@ static inline int64_t hd_cut_mode(hd_cutter *cutter, int64_t need, hd_factors *f
   const hd_iter *next = &cutter->shard[cutter->next];
   if (cutter->here.extent != 1 || cutter->left == 0 || next->extent != need || need == 1 || next->stride == 0 ||
       factors->iters == HD_MAX_LEAVES)
-    return hd_cut_parts(cutter, need, factors);
+    return hd_cut_iters(cutter, need, factors);
   factors->iter[factors->iters++] = *next;
   hd_cutter_pass(cutter);
   return 1;

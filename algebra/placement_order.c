@@ -20,7 +20,8 @@ hd_status hd_placement_reorder(const hd_placement *placement, const hd_tuple *sh
   int at = hd_fastest(order, factors.iters, 0), step = order == HD_LAST_FASTEST ? -1 : 1;
   for (int k = 0; k < factors.modes; ++k) {
     int mode = turns ? factors.modes - 1 - k : k;
-    for (int i = factors.begin[mode]; i < factors.begin[mode + 1]; ++i, at += step) result->shard[at] = factors.iter[i];
+    const hd_iter *from = factors.iter + factors.begin[mode], *end = factors.iter + factors.begin[mode + 1];
+    for (; from < end; ++from, at += step) result->shard[at] = *from;
   }
   return HD_OK;
 }
