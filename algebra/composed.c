@@ -22,9 +22,13 @@ static int layout_step(const hd_composed *composed) {
 }
 
 void hd_composed_copy_steps(hd_composed *to, const hd_composed *from) {
+  bool layouts = false;
   to->steps = from->steps;
-  for (int k = 0; k < from->steps; ++k) to->step[k] = from->step[k];
-  if (layout_step(from) == from->steps) return;
+  for (int k = 0; k < from->steps; ++k) {
+    layouts |= from->step[k].is_layout;
+    to->step[k] = from->step[k];
+  }
+  if (!layouts) return;
   hd_layout_copy(&to->outer, &from->outer);
   hd_tuple_copy(&to->outer_offset, &from->outer_offset);
 }

@@ -196,12 +196,13 @@ static hd_status recast_step(hd_composed *composed, hd_step *step, int64_t new_b
 hd_status hd_composed_recast(const hd_composed *composed, int64_t new_bits, int64_t old_bits, hd_error *error,
                              hd_composed *result) {
   hd_composed made;
-  hd_status status = HD_OK;
-  bool widths = new_bits >= 1 && old_bits >= 1; /* else hd_recast refuses them */
   hd_composed_copy_steps(&made, composed);
-  for (int k = 0; widths && k < made.steps && status == HD_OK; ++k)
-    status = recast_step(&made, &made.step[k], new_bits, old_bits, error);
-  if (status == HD_OK) status = hd_recast(&composed->inner, new_bits, old_bits, error, &result->inner);
+  int steps = new_bits >= 1 && old_bits >= 1 ? made.steps : 0; /* else hd_recast refuses the widths */
+  for (int k = 0; k < steps; ++k) {
+    hd_status status = recast_step(&made, &made.step[k], new_bits, old_bits, error);
+    if (status != HD_OK) return status;
+  }
+  hd_status status = hd_recast(&composed->inner, new_bits, old_bits, error, &result->inner);
   if (status == HD_OK) hd_composed_copy_steps(result, &made);
   return status;
 }

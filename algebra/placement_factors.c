@@ -88,7 +88,7 @@ __attribute__((noinline)) static int64_t cut_parts(hd_cutter *cutter, int64_t ne
 }
 
 /* Nearly always whole iters make the mode. */
-static inline int64_t cut_iters(hd_cutter *cutter, int64_t need, hd_factors *factors) {
+__attribute__((always_inline)) static inline int64_t cut_iters(hd_cutter *cutter, int64_t need, hd_factors *factors) {
   int begin = factors->iters, at = begin;
   for (; need > 1 && cutter->here.extent == 1 && cutter->left > 0; hd_cutter_pass(cutter)) {
     const hd_iter *iter = &cutter->shard[cutter->next];

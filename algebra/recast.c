@@ -21,32 +21,30 @@ static hd_status check_operands(const hd_layout *layout, int64_t n, const char *
 
 hd_status hd_upcast(const hd_layout *layout, int64_t n, hd_error *error, hd_layout *result) {
   static const char operation[] = "upcast";
-  hd_layout made;
+  int64_t shape[HD_MAX_LEAVES], step[HD_MAX_LEAVES];
   hd_status status = check_operands(layout, n, operation, error);
   if (status != HD_OK) return status;
-  hd_copy_profile(&made.profile, &layout->profile);
-  made.on_axes = false;
-  for (int k = 0; k < layout->profile.leaves; ++k) {
+  for (int k = 0, leaves = layout->profile.leaves; k < leaves; ++k) {
     int64_t extent = layout->shape[k], stride = layout->stride[k];
-    made.shape[k] = extent;
+    shape[k] = extent;
     if (stride % n == 0) {
-      made.stride[k] = stride / n;
+      step[k] = stride / n;
     } else if (n % stride == 0) {
       int64_t group = n / stride < 0 ? -(n / stride) : n / stride;
       if (extent % group != 0 && extent != 1)
         return fail_leaf(error, HD_UNDEFINED, operation,
                          "leaf {leaf} is {0}:{1}: its elements do not come in groups of {2}", k, extent, stride, group);
-      made.shape[k] = extent == 1 ? 1 : extent / group;
-      made.stride[k] = stride < 0 ? -1 : 1;
+      shape[k] = extent == 1 ? 1 : extent / group;
+      step[k] = stride < 0 ? -1 : 1;
     } else if (extent == 1) {
-      made.stride[k] = stride / n + (stride < 0 ? -1 : 1); /* nothing moves along it: rounded away from 0, as in CuTe */
+      step[k] = stride / n + (stride < 0 ? -1 : 1); /* nothing moves along it: rounded away from 0, as in CuTe */
     } else {
       return fail_leaf(error, HD_UNDEFINED, operation,
                        "leaf {leaf} has the stride {1}: neither of {1} and {2} divides the other", k, extent, stride,
                        n);
     }
   }
-  hd_copy_leaves(result, &made);
+  hd_layout_write(result, &layout->profile, shape, step);
   return HD_OK;
 }
 
@@ -77,15 +75,10 @@ hd_status hd_downcast(const hd_layout *layout, int64_t n, hd_error *error, hd_la
 hd_status hd_recast(const hd_layout *layout, int64_t new_bits, int64_t old_bits, hd_error *error, hd_layout *result) {
   static const char operation[] = "recast";
   hd_layout made;
-  int64_t divisor = new_bits, rest = old_bits;
   if (new_bits < 1 || old_bits < 1)
     return fail_leaf(error, HD_RANGE, operation, "an element has 1 bit or more, not {0} or {1}", -1, new_bits, old_bits,
                      0);
-  while (rest != 0) {
-    int64_t next = divisor % rest;
-    divisor = rest;
-    rest = next;
-  }
+  int64_t divisor = (int64_t)hd_common_divisor((uint64_t)new_bits, (uint64_t)old_bits);
   hd_status status = HD_OK;
   const hd_layout *from = layout;
   if (new_bits != divisor || old_bits == divisor) {
@@ -93,5 +86,5 @@ hd_status hd_recast(const hd_layout *layout, int64_t new_bits, int64_t old_bits,
     from = &made;
   }
   if (status == HD_OK && old_bits != divisor) status = hd_downcast(from, old_bits / divisor, error, result);
-  return hd_fail_within(error, status, operation);
+  return status == HD_OK ? HD_OK : hd_fail_within(error, status, operation);
 }
