@@ -93,51 +93,78 @@ static int64_t unseen(const cut *c) {
   return c->start < 0 ? 0 : (int64_t)((uint64_t)c->start & ~c->varies & ~seen);
 }
 
+/* What becomes of a chain behind which a slice begins. */
+typedef struct beginning {
+  int steps;
+  int64_t offset;         /* of the last step, where that is a swizzle */
+  hd_tuple outer_offset;  /* where it is a layout */
+  int64_t constant;
+} beginning;
+
 /* Puts the slice behind the chain: the start joins what the last step adds. */
-static hd_status begin_at(hd_composed *sliced, const hd_tuple *start, hd_error *error, int64_t *constant) {
-  *constant = 0;
-  if (sliced->steps == 0) {
+static hd_status begin_at(const hd_composed *composed, const hd_tuple *start, hd_error *error, hd_layout *slice,
+                          beginning *begun) {
+  begun->steps = composed->steps;
+  begun->constant = 0;
+  if (composed->steps == 0) {
     if (start->on_axes || hd_is_tuple(&start->profile))
       return hd_refuse_nesting(error, "slice", "the slice begins at the coordinate {c}, not at an integer", start,
                                NULL);
-    *constant = start->value[0];
+    begun->constant = start->value[0];
     return HD_OK;
   }
-  hd_step *last = &sliced->step[sliced->steps - 1];
-  if (last->is_layout) return hd_tuple_add(&sliced->outer_offset, start, error, &sliced->outer_offset);
-  if (!hd_add(last->offset, start->value[0], &last->offset))
+  hd_step last = composed->step[composed->steps - 1];
+  if (last.is_layout) return hd_tuple_add(&composed->outer_offset, start, error, &begun->outer_offset);
+  if (!hd_add(last.offset, start->value[0], &last.offset))
     return hd_refuse(error, HD_OVERFLOW, "slice", "the slice begins at {0}, which added to the offset leaves 64 bits",
                      start->value[0], 0, 0);
-  if (sliced->steps > 1) return HD_OK;
-  const cut c = cut_of(last, &sliced->inner);
-  if (decays(&c, &sliced->inner)) {
-    *constant = hd_swizzle_at(&c.swizzle, c.start);
-    sliced->steps = 0;
+  begun->offset = last.offset;
+  if (composed->steps > 1) return HD_OK;
+  const cut c = cut_of(&last, slice);
+  if (decays(&c, slice)) {
+    begun->constant = hd_swizzle_at(&c.swizzle, c.start);
+    begun->steps = 0;
   } else {
-    *constant = unseen(&c);
-    last->offset -= *constant;
+    begun->constant = unseen(&c);
+    begun->offset -= begun->constant;
   }
   return HD_OK;
 }
 
+/* Nothing fails any more. */
+static void take_beginning(const hd_composed *composed, const beginning *begun, hd_composed *result) {
+  int last = begun->steps - 1;
+  if (last >= 0 && result != composed) hd_composed_copy_steps(result, composed);
+  result->steps = begun->steps;
+  if (last < 0) return;
+  if (composed->step[last].is_layout) hd_tuple_copy(&result->outer_offset, &begun->outer_offset);
+  else result->step[last].offset = begun->offset;
+}
+
+static bool has_swizzle(const hd_composed *composed) {
+  int layouts = 0;
+  for (int k = 0; k < composed->steps; ++k) layouts += composed->step[k].is_layout;
+  return layouts < composed->steps;
+}
+
 hd_status hd_composed_slice(const hd_composed *composed, const hd_tuple *coordinate, hd_error *error,
                             hd_composed *result, int64_t *constant) {
-  hd_composed made;
+  hd_layout slice;
   hd_tuple start;
-  int64_t rest = 0;
-  int free_leaves = 0;
-  bool swizzled = false;
-  for (int k = 0; k < coordinate->profile.leaves; ++k) free_leaves += hd_tuple_is_any(coordinate, k);
-  for (int k = 0; k < composed->steps; ++k) swizzled |= !composed->step[k].is_layout;
-  if (swizzled && free_leaves == 0)
+  beginning begun;
+  int leaves = coordinate->on_axes ? coordinate->profile.leaves : 0, free_leaves = 0; /* `_` is on an axis */
+  for (int k = 0; k < leaves; ++k) free_leaves += coordinate->axis[k] == HD_AXIS_ANY;
+  if (free_leaves == 0 && has_swizzle(composed))
     return hd_refuse_nesting(error, "slice", "a slice of a swizzled layout leaves some mode free, and {c} has no `_`",
                              coordinate, NULL);
-  hd_composed_copy_steps(&made, composed);
-  hd_status status = hd_slice_and_offset(&composed->inner, coordinate, error, &made.inner, &start);
-  if (status == HD_OK && free_leaves < coordinate->profile.leaves) status = begin_at(&made, &start, error, &rest);
+  hd_status status = hd_slice_and_offset(&composed->inner, coordinate, error, &slice, &start);
+  bool whole = free_leaves == coordinate->profile.leaves;
+  if (status == HD_OK && !whole) status = begin_at(composed, &start, error, &slice, &begun);
   if (status != HD_OK) return hd_fail_within(error, status, "slice");
-  hd_composed_copy(result, &made);
-  *constant = rest;
+  if (!whole) take_beginning(composed, &begun, result);
+  else hd_composed_copy_steps(result, composed);
+  hd_layout_copy(&result->inner, &slice);
+  *constant = whole ? 0 : begun.constant;
   return HD_OK;
 }
 

@@ -6,6 +6,11 @@
 #include "algebra/print.h"
 #include "algebra/refusals.h"
 
+/* What the header has inline. */
+extern inline int64_t hd_swizzle_source(const hd_swizzle *swizzle);
+extern inline int64_t hd_swizzle_target(const hd_swizzle *swizzle);
+extern inline int64_t hd_swizzle_at(const hd_swizzle *swizzle, int64_t index);
+
 hd_status hd_make_swizzle(int64_t bits, int64_t base, int64_t shift, hd_error *error, hd_swizzle *result) {
   const char *reason = NULL;
   bool is_small =
@@ -19,22 +24,6 @@ hd_status hd_make_swizzle(int64_t bits, int64_t base, int64_t shift, hd_error *e
   if (reason) return hd_refuse(error, HD_MALFORMED, "swizzle", reason, bits, base, shift);
   *result = (hd_swizzle){(int)bits, (int)base, (int)shift};
   return HD_OK;
-}
-
-/* The swizzle's bits from position `at` up. */
-static uint64_t mask(const hd_swizzle *swizzle, int at) { return (((uint64_t)1 << swizzle->bits) - 1) << at; }
-
-int64_t hd_swizzle_source(const hd_swizzle *swizzle) {
-  return (int64_t)mask(swizzle, swizzle->base + (swizzle->shift > 0 ? swizzle->shift : 0));
-}
-
-int64_t hd_swizzle_target(const hd_swizzle *swizzle) {
-  return (int64_t)mask(swizzle, swizzle->base - (swizzle->shift < 0 ? swizzle->shift : 0));
-}
-
-int64_t hd_swizzle_at(const hd_swizzle *swizzle, int64_t index) {
-  int64_t read = index & hd_swizzle_source(swizzle); /* below 2^31: shifts either way stay in range */
-  return index ^ (swizzle->shift < 0 ? read << -swizzle->shift : read >> swizzle->shift);
 }
 
 /* log2 of a quotient that is a power of two; -1 for any other. */

@@ -38,12 +38,21 @@ typedef struct hd_swizzle {
 /* S<bits,base,shift>. fails: HD_MALFORMED */
 hd_status hd_make_swizzle(int64_t bits, int64_t base, int64_t shift, hd_error *error, hd_swizzle *result);
 
-/* S(index). ensures: S(S(index)) = index */
-int64_t hd_swizzle_at(const hd_swizzle *swizzle, int64_t index);
-
 /* The bits that are read (Y) and those that are changed, as masks. */
-int64_t hd_swizzle_source(const hd_swizzle *swizzle);
-int64_t hd_swizzle_target(const hd_swizzle *swizzle);
+inline int64_t hd_swizzle_source(const hd_swizzle *swizzle) {
+  int up = swizzle->shift > 0 ? swizzle->shift : 0;
+  return (int64_t)((((uint64_t)1 << swizzle->bits) - 1) << (swizzle->base + up));
+}
+inline int64_t hd_swizzle_target(const hd_swizzle *swizzle) {
+  int up = swizzle->shift < 0 ? -swizzle->shift : 0;
+  return (int64_t)((((uint64_t)1 << swizzle->bits) - 1) << (swizzle->base + up));
+}
+
+/* S(index). ensures: S(S(index)) = index */
+inline int64_t hd_swizzle_at(const hd_swizzle *swizzle, int64_t index) {
+  int64_t read = index & hd_swizzle_source(swizzle); /* below 2^31: shifts either way stay in range */
+  return index ^ (swizzle->shift < 0 ? read << -swizzle->shift : read >> swizzle->shift);
+}
 
 /* The same shuffle of memory, counted in units of `to` bits where it was counted in units of `from` bits:
  * hd_swizzle_recast of S<3,4,3> from 8 (bytes) to 32 (four-byte elements) is S<3,2,3>.
