@@ -3,8 +3,6 @@
 
 #include "algebra/checked.h"
 #include "algebra/leaf.h"
-
-#include <string.h>
 #include "algebra/refusals.h"
 
 /* The step of a path at a level, + 1; 0 where the path has ended. */

@@ -96,8 +96,8 @@ static int64_t unseen(const cut *c) {
 /* What becomes of a chain behind which a slice begins. */
 typedef struct beginning {
   int steps;
-  int64_t offset;         /* of the last step, where that is a swizzle */
-  hd_tuple outer_offset;  /* where it is a layout */
+  int64_t offset;        /* of the last step, where that is a swizzle */
+  hd_tuple outer_offset; /* where it is a layout */
   int64_t constant;
 } beginning;
 

@@ -100,7 +100,7 @@ static inline bool find_paths(const hd_profile *of, hd_axis path[HD_MAX_LEAVES])
   return true;
 }
 
-/* Adds the digits of the mode that an axis points at: of the leaves whose paths begin like it. False: there are none. */
+/* Adds the digits of the mode that an axis points at: the leaves whose paths begin like it. False: there are none. */
 static inline bool add_mode(const hd_layout *a, const hd_axis *path, hd_axis axis, hd_radix *radix) {
   int begin = 0, leaves = a->profile.leaves;
   for (int k = 0; k < leaves; ++k)

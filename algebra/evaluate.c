@@ -142,8 +142,7 @@ hd_status hd_idx2crd(const hd_tuple *index, const hd_tuple *shape, hd_error *err
   uint8_t begin[HD_MAX_LEAVES + 1];
   hd_status status = find_places(shape, operation, error, digit);
   if (status != HD_OK) return status;
-  if (!hd_match(&index->profile, &shape->profile, begin))
-    return hd_refuse_coordinate(error, operation, index, shape);
+  if (!hd_match(&index->profile, &shape->profile, begin)) return hd_refuse_coordinate(error, operation, index, shape);
   if (shape->profile.leaves == 0 && index->profile.leaves > 0 && index->value[0] != 0)
     return hd_refuse(error, HD_RANGE, operation, "`()` has the one index 0, and not {0}", index->value[0], 0, 0);
   for (int k = 0; shape->profile.leaves > 0 && k < index->profile.leaves; ++k) {

@@ -269,8 +269,7 @@ static inline bool makes_plainly(const hd_tuple *shape, const hd_tuple *stride) 
   if (HD_MAX_LEAVES > 32 || leaves == HD_MAX_LEAVES || stride->profile.leaves != leaves || shape->on_axes ||
       !hd_is_flat(&shape->profile) || !hd_is_flat(&stride->profile))
     return false;
-  for (int k = 0; k < leaves; ++k)
-    scan_iter(&s, shape->value[k], stride->value[k], named(hd_tuple_axis(stride, k)));
+  for (int k = 0; k < leaves; ++k) scan_iter(&s, shape->value[k], stride->value[k], named(hd_tuple_axis(stride, k)));
   return is_small(&s);
 }
 

@@ -37,8 +37,8 @@ static inline void hd_set_digit(hd_radix *radix, int at, int64_t extent, int64_t
   radix->last = at;
 }
 
-/* Adds leaves begin..end-1 of A as digits, with those that go on merged. Requires at least one leaf. Extents of 1 are no
- * digits, but for the first, which no run ever stands in, and the last, which never ends. */
+/* Adds leaves begin..end-1 of A as digits, with those that go on merged. Requires at least one leaf. Extents of 1 are
+ * no digits, but for the first, which no run ever stands in, and the last, which never ends. */
 static inline void hd_add_digits(const hd_layout *a, int begin, int end, hd_radix *radix) {
   bool on_axes = radix->on_axes;
   int64_t extent = a->shape[begin], stride = a->stride[begin];
@@ -82,8 +82,8 @@ static inline bool hd_divide_evenly(int64_t *d, int64_t extent) {
 }
 
 /* Writes one mode of a run, so many steps within a digit, with brackets, as leaf `at`. Requires room for it. */
-static inline void hd_push_piece(hd_radix *a, int digit, int64_t extent, int64_t step, bool small, hd_layout *to, int at,
-                                  int open, int close) {
+static inline void hd_push_piece(hd_radix *a, int digit, int64_t extent, int64_t step, bool small, hd_layout *to,
+                                 int at, int open, int close) {
   int64_t stride;
   if (small) stride = (int64_t)((uint64_t)step * (uint64_t)a->stride[digit]);
   else a->overflow |= !hd_mul(step, a->stride[digit], &stride);
@@ -95,9 +95,9 @@ static inline void hd_push_piece(hd_radix *a, int digit, int64_t extent, int64_t
   to->axis[at] = a->axis[digit];
 }
 
-/* Writes the modes of the run 0, d, .., (s-1)d through digits first..last from leaf `at` on, with brackets, and one more
- * pair round several; takes its digits out of the room. Returns where that ends. `small` is a constant: that s, d and A's
- * strides are below 2^29, so that nothing overflows; a run that may carry is then refused.
+/* Writes the modes of the run 0, d, .., (s-1)d through digits first..last from leaf `at` on, with brackets, and one
+ * more pair round several; takes its digits out of the room. Returns where that ends. `small` is a constant: that s, d
+ * and A's strides are below 2^29, so that nothing overflows; a run that may carry is then refused.
  *   requires: s >= 1, d >= 0, room for one leaf and `spare` more
  *   ensures:  sound where it answers, but for an extent of 1; -1: the run leaves remainders, and only its values can
  *             tell, or its modes are too many; what was written, and the room, are then of no use */
@@ -126,10 +126,10 @@ __attribute__((always_inline)) static inline int hd_split_run(hd_radix *a, int f
   return at + 1;
 }
 
-/* Writes what leaf k of B becomes through digits first..last from leaf `at` on, under B's brackets, and returns where that
- * ends. -1: not settled here. An extent of 1 with a stride is not: what its stride becomes is no matter of runs. */
-__attribute__((always_inline)) static inline int hd_refine_leaf(hd_radix *a, int first, int last, const hd_layout *b, int k,
-                                                                hd_layout *to, int at) {
+/* Writes what leaf k of B becomes through digits first..last from leaf `at` on, under B's brackets, and returns where
+ * that ends. -1: not settled here. An extent of 1 with a stride is not: what its stride becomes is no matter of runs. */
+__attribute__((always_inline)) static inline int hd_refine_leaf(hd_radix *a, int first, int last, const hd_layout *b,
+                                                                int k, hd_layout *to, int at) {
   int64_t s = b->shape[k], d = b->stride[k];
   uint64_t single = (uint64_t)(s - 2) & (0 - (uint64_t)d); /* above all that is small for s = 1 and d > 0 */
   if (((uint64_t)(s | d) | single) >> HD_SMALL_BITS != 0) return -1;
@@ -194,7 +194,8 @@ static inline bool hd_append_scaled(int64_t factor, hd_axis axis, const hd_layou
 
 /* A view of A and a view of B on plain integers: appends their composition, in small numbers. False: not settled here,
  * and nothing is appended. Where A lies on axes, `to` does already. */
-static inline bool hd_append_refined(const hd_layout *a, hd_view of_a, const hd_layout *b, hd_view of_b, hd_layout *to) {
+static inline bool hd_append_refined(const hd_layout *a, hd_view of_a, const hd_layout *b, hd_view of_b,
+                                     hd_layout *to) {
   hd_radix radix;
   uint8_t first = to->profile.leaves;
   if (b->on_axes || of_a.begin == of_a.end) return false;
