@@ -6,12 +6,23 @@
 #include "algebra/checked.h"
 #include "proofs/builtin.h"
 #include "proofs/operations.h"
+#include "proofs/prove_image.h"
 #include "proofs/visit.h"
+
+/* How many coordinates are visited to count values: minutes of one thread at the most. */
+static const hd_image_limits counting = {.most = (int64_t)1 << 32, .threads = 1};
 
 /* Visits the domain of a layout that the search could not decide. HD_UNDECIDED when it is too large. */
 static hd_status injective_by_visiting(const hd_layout *layout, hd_error *error, bool *holds, int64_t *visited) {
   hd_value_set set;
+  hd_image_count count;
   int64_t least, greatest;
+  if (hd_count_image(layout, &counting, NULL, &count) == HD_OK && count.taken == count.coordinates) {
+    *holds = true;
+    *visited = count.coordinates;
+    return HD_OK;
+  }
+  /* Two coordinates that collide are looked for one by one. */
   if (layout->on_axes || hd_size(layout) > HD_MAX_CHECKED || !hd_layout_range(layout, &least, &greatest) ||
       !hd_value_set_make(least, greatest, &set)) {
     return hd_fail(error, HD_UNDECIDED, "injective", "the search ran out and the domain is too large to visit");
@@ -257,24 +268,17 @@ static int64_t reach_from_zero(const hd_layout *layout) {
 }
 
 static hd_status covers_range(const hd_layout *layout, int64_t bound, hd_error *error, bool *holds, int64_t *visited) {
-  hd_value_set set;
-  hd_layout wanted;
+  hd_image_count count;
   int64_t least, greatest, missing;
   if (!hd_layout_range(layout, &least, &greatest))
     return hd_fail(error, HD_OVERFLOW, "covers", "a value leaves 64 bits");
   if (least == 0) {
     missing = reach_from_zero(layout);
   } else {
-    hd_status status = hd_make_scalar_layout(bound, 1, error, &wanted);
-    if (status != HD_OK) return status;
-    if (hd_size(layout) > HD_MAX_CHECKED || bound > HD_MAX_CHECKED || !hd_value_set_make(0, bound - 1, &set)) {
+    if (hd_count_image(layout, &counting, NULL, &count) != HD_OK)
       return hd_fail(error, HD_UNDECIDED, "covers", "negative strides, and the domain is too large to visit");
-    }
-    (void)hd_value_set_mark(&set, layout, false);
-    missing = hd_value_set_find(&set, &wanted, false);
-    hd_value_set_free(&set);
-    *visited = hd_size(layout);
-    if (missing < 0) missing = bound;
+    missing = count.missing;
+    *visited = count.coordinates;
   }
   *holds = missing >= bound;
   if (*holds) return HD_OK;
