@@ -20,16 +20,17 @@ typedef struct subject {
   int64_t shape[MODES], stride[MODES];
   int64_t taken, missing;
   double goal; /* ns a coordinate; 0: none */
+  bool runs;   /* of stride 1: the plain loop is then no measure of what is good */
 } subject;
 
 /* Of 4 Mi coordinates each, all values different. */
 static const subject subjects[] = {
     {"6 modes, 0 to 4Mi-1, shuffled", 6, {16, 4, 64, 8, 16, 8}, {4096, 1024, 16, 65536, 1, 524288}, COORDINATES,
-     COORDINATES, 0.6},
-    {"2 modes, row-major", 2, {2048, 2048}, {2048, 1}, COORDINATES, COORDINATES, 0.06},
-    {"a stride-1 mode of 64, gaps", 3, {64, 256, 256}, {1, 80, 20480}, COORDINATES, 64, 0.06},
-    {"6 modes, gaps everywhere", 6, {16, 16, 16, 16, 16, 4}, {3, 50, 807, 13001, 210011, 3400003}, COORDINATES, 1, 0.6},
-    {"2 modes that do not nest", 2, {2048, 2048}, {2047, 2049}, COORDINATES, 1, 0.6},
+     COORDINATES, 0.6, false},
+    {"2 modes, row-major", 2, {2048, 2048}, {2048, 1}, COORDINATES, COORDINATES, 0.06, true},
+    {"a stride-1 mode of 64, gaps", 3, {64, 256, 256}, {1, 80, 20480}, COORDINATES, 64, 0.06, true},
+    {"6 modes, gaps everywhere", 6, {16, 16, 16, 16, 16, 4}, {3, 50, 807, 13001, 210011, 3400003}, COORDINATES, 1, 0.6, false},
+    {"2 modes that do not nest", 2, {2048, 2048}, {2047, 2049}, COORDINATES, 1, 0.6, false},
 };
 
 enum { SUBJECTS = sizeof subjects / sizeof subjects[0] };
@@ -170,7 +171,7 @@ int main(void) {
   row("memset of a byte for each", set, 0, 0);
   row("an odometer with a set of bits", walked, 0, 0);
   for (int k = 0; k < SUBJECTS; k++) {
-    row(subjects[k].title, best[k], subjects[k].goal, 1e9 * plain[k] / COORDINATES);
+    row(subjects[k].title, best[k], subjects[k].goal, subjects[k].runs ? 0 : 1e9 * plain[k] / COORDINATES);
     row("  the same by a plain blocked loop with bytes", plain[k], 0, 0);
   }
   failures += hd_make_flat_layout(2, (int64_t[]){2048, 2048}, (int64_t[]){1, 2048}, NULL, &layout[0]) != HD_OK;

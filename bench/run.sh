@@ -126,6 +126,12 @@ echo "tensor memory: plans and images"
 "$work/tmem"
 
 echo
+echo "one layout, all of it looked at"
+# shellcheck disable=SC2086
+"$cc" $warnings $ours -I. bench/decide.c proofs/prove_image.c "$build/libheddle.a" -pthread -o "$work/decide"
+"$work/decide"
+
+echo
 if folder=$(pycute 2>"$work/pycute.reason"); then
   echo "pycute, under $(python3 --version)"
   # shellcheck disable=SC2086
