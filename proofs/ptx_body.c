@@ -137,6 +137,7 @@ void hd_ptx_read_body(hd_ptx_reader *reader) {
   const uint32_t outside = reader->depth - 1;
   while (!lexer->failed) {
     const size_t here = lexer->position;
+    if (hd_ptx_pass(lexer, ';')) continue;
     if (hd_ptx_at_prefix(lexer, ".")) {
       read_directive(reader);
     } else if (lexer->token == HD_PTX_WORD) {
@@ -150,7 +151,7 @@ void hd_ptx_read_body(hd_ptx_reader *reader) {
       if (reader->depth > outside) continue;
       reader->function.end = (uint32_t)here;
       return;
-    } else if (!hd_ptx_pass(lexer, ';')) {
+    } else {
       const bool ends = lexer->token == HD_PTX_END;
       hd_ptx_lexer_fail(lexer, ends ? begin : here,
                         ends ? "the text ends inside of this function" : "here an instruction or a label is expected");

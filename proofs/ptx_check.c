@@ -125,9 +125,12 @@ unsigned hd_ptx_function_does(const hd_ptx_checker *c) {
 
 void hd_ptx_ask(hd_ptx_checker *c, hd_ptx_rule rule) { c->kernel.asked[rule]++; }
 
+enum { MOST_FINDINGS = 20000 }; /* past which no more paths of a function are followed */
+
 static hd_ptx_finding *add(hd_ptx_checker *c, hd_ptx_rule rule, bool unknown, uint32_t instruction, uint32_t other,
                            const char *reason) {
   const hd_ptx_function *f = c->function;
+  if (c->findings >= MOST_FINDINGS) c->steps = 0;
   if (!hd_ptx_grow(&c->finding, &c->finding_room, c->findings + 1, sizeof *c->finding)) {
     c->no_memory = true;
     return NULL;
@@ -250,7 +253,7 @@ static void release(hd_ptx_checker *c) {
 }
 
 /* Steps of walks for each function: a second or so. */
-enum { STEPS = 50000000 };
+enum { STEPS = 20000000 };
 
 static hd_status examine(void *context, const hd_ptx_file *file, const hd_ptx_function *f, hd_error *error) {
   check *all = context;

@@ -159,7 +159,7 @@ static uint32_t meet(const uint32_t *join, const uint32_t *rank, uint32_t a, uin
 }
 
 static bool iterate(hd_ptx_flow *flow, const uint32_t *order, const uint32_t *rank, uint32_t reached) {
-  int64_t steps = 64 * (int64_t)(flow->blocks + 1000);
+  int64_t steps = 16 * (int64_t)(flow->blocks + 1000);
   flow->join[flow->blocks] = flow->blocks;
   for (bool changed = true; changed && steps > 0;) {
     changed = false;

@@ -28,10 +28,16 @@ void hd_ptx_names_free(hd_ptx_names *names) {
   free(names->slot);
 }
 
+/* Spreads what differs in any bits over all of them. */
+static uint64_t mixed(uint64_t h) {
+  h = (h ^ h >> 32) * 0x9E3779B97F4A7C15u;
+  return h ^ h >> 29;
+}
+
 static uint32_t hash(const char *text, size_t length) {
-  uint64_t h = 0x9E3779B97F4A7C15u;
+  uint64_t h = length;
   for (size_t k = 0; k < length; k++) h = (h ^ (unsigned char)text[k]) * 0x100000001B3u;
-  return (uint32_t)(h ^ h >> 29);
+  return (uint32_t)mixed(h);
 }
 
 /* The slot of a text: its own, or the free one where it would go. */
@@ -95,7 +101,7 @@ void hd_ptx_table_clear(hd_ptx_table *table) {
 }
 
 static size_t place_of(const hd_ptx_table *table, uint64_t key) {
-  size_t at = (size_t)(key * 0x9E3779B97F4A7C15u >> 20) & table->mask;
+  size_t at = (size_t)mixed(key) & table->mask;
   while (table->key[at] != UINT64_MAX && table->key[at] != key) at = (at + 1) & table->mask;
   return at;
 }

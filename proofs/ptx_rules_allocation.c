@@ -122,16 +122,15 @@ typedef struct facts {
 } facts;
 
 /* Conditions that the whole CTA shares and that a block hangs on. */
-static void find_facts(const hd_ptx_checker *c, uint32_t block, facts *known) {
+static void find_facts(hd_ptx_checker *c, uint32_t block, facts *known) {
   const hd_ptx_flow *flow = &c->flow;
-  int64_t steps = 1000000;
   known->count = 0;
   for (uint32_t k = 0; k < flow->reached && flow->has_joins && known->count < MOST_FACTS; k++) {
     const uint32_t b = flow->order[k];
     if (b == flow->blocks || flow->edge[b + 1] - flow->edge[b] != 2 || flow->join[b] == HD_PTX_NONE) continue;
     for (uint32_t e = flow->edge[b]; e < flow->edge[b + 1] && known->count < MOST_FACTS; e++) {
       uint32_t at = flow->to[e];
-      while (at != flow->join[b] && at != block && at != flow->blocks && flow->join[at] != HD_PTX_NONE && steps-- > 0) {
+      while (at != flow->join[b] && at != block && at != flow->blocks && flow->join[at] != HD_PTX_NONE && c->steps-- > 0) {
         at = flow->join[at];
       }
       if (at != block || at == flow->join[b]) continue;
@@ -159,12 +158,14 @@ enum { NEITHER, HELD, GIVEN_BACK, PERHAPS };
 
 /* What becomes of the columns from the top of a block on: one way out is enough where the whole CTA decides together,
  * all ways are needed where others may decide otherwise. Edges that lead back are left out. */
-static uint8_t fate_of(const hd_ptx_checker *c, const holding *h, const facts *known, const uint8_t *fate, uint32_t block,
+static uint8_t fate_of(hd_ptx_checker *c, const holding *h, const facts *known, const uint8_t *fate, uint32_t block,
                        uint32_t from) {
   const hd_ptx_flow *flow = &c->flow;
   const uint32_t warps = c->values.warps[flow->block[h->alloc]];
   bool held = false, given = false;
+  c->steps -= HD_PTX_LONG_STEP;
   for (uint32_t at = from; at < flow->first[block + 1]; at++) {
+    if (c->steps-- <= 0) return PERHAPS;
     if (c->kind[at] == HD_PTX_DEALLOC && (alloc_of(c, at) == h->alloc || alloc_of(c, at) == HD_PTX_NONE)) return GIVEN_BACK;
     if (c->kind[at] == HD_PTX_CALL && (hd_ptx_call_does(c, at) & (HD_PTX_DOES_DEALLOC | HD_PTX_DOES_UNKNOWN)) != 0) {
       return GIVEN_BACK;
@@ -194,6 +195,7 @@ static uint8_t find_fate(hd_ptx_checker *c, const holding *h) {
     return PERHAPS;
   }
   find_facts(c, block, &known);
+  c->steps -= flow->reached;
   for (uint32_t k = flow->reached; k-- > flow->rank[block] + 1;) {
     const uint32_t b = flow->order[k];
     if (b != flow->blocks) fate[b] = fate_of(c, h, &known, fate, b, flow->first[b]);
@@ -212,7 +214,7 @@ static void check_alloc(hd_ptx_checker *c, uint32_t at) {
     return;
   }
   if (!h.ends) return;
-  const uint8_t fate = c->kernel.is_entry ? find_fate(c, &h) : PERHAPS;
+  const uint8_t fate = c->kernel.is_entry && c->steps > 0 ? find_fate(c, &h) : PERHAPS;
   if (fate == HELD) {
     (void)hd_ptx_fault(c, HD_RULE_ALLOC, at, HD_PTX_NONE, "a path leads to the kernel's end without giving it back");
   } else if (fate == PERHAPS) {

@@ -74,6 +74,7 @@ static bool writes(const hd_ptx_checker *c, uint32_t at, uint32_t reg) {
 static void meet(hd_ptx_checker *c, const flight *f, uint32_t at, bool moved) {
   const uint8_t kind = c->kind[at];
   if (f->is_load && kind == HD_PTX_LOAD) return; /* two loads disturb nothing */
+  c->steps -= HD_PTX_LONG_STEP;
   switch (hd_ptx_overlap(c, f->access, at, moved)) {
     case HD_PTX_NO: return;
     case HD_PTX_YES:

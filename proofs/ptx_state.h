@@ -87,6 +87,8 @@ typedef hd_ptx_step (*hd_ptx_step_visit)(void *context, hd_ptx_checker *c, uint3
 /* Walks from behind an instruction along all paths. False when the budget ran out. */
 bool hd_ptx_walk(hd_ptx_checker *c, uint32_t from, hd_ptx_step_visit visit, void *context);
 
+enum { HD_PTX_LONG_STEP = 32 }; /* what comparing two addresses counts as */
+
 /* Whether an instruction surely happens where another one has: it has no guard, or the same one. */
 bool hd_ptx_same_guard(const hd_ptx_checker *c, uint32_t one, uint32_t other);
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PASSES = 40, WIDE_FROM = 3, ROUNDS = 8 };
+enum { PASSES = 24, WIDE_FROM = 3, ROUNDS = 8 };
 
 void hd_ptx_values_free(hd_ptx_values *v) {
   free(v->value);
