@@ -105,9 +105,11 @@ static hd_ptx_value argument(sources *s, unsigned index) {
   return hd_ptx_of_class(HD_BIT_UNKNOWN);
 }
 
-/* The highest class of all that is read. */
+/* The highest class of all that is read; but what comes of two things that differ between threads, or is taken apart,
+ * need not differ. */
 static uint8_t class_of_sources(sources *s) {
   uint8_t class = HD_BIT_SAME;
+  int varying = 0;
   const hd_ptx_operand *operand = s->of.function->operand + s->one->operand;
   for (uint32_t k = 0; k < s->one->operands; k++) {
     if (operand[k].kind == HD_PTX_REGISTER && (hd_ptx_access(s->opcode, &operand[k]) & HD_PTX_READS) == 0) continue;
@@ -116,8 +118,10 @@ static uint8_t class_of_sources(sources *s) {
     s->there = s->there && value.there;
     const uint8_t its = hd_ptx_value_class(&value);
     class = its > class ? its : class;
+    varying += its == HD_BIT_VARIES;
   }
-  return class;
+  const bool apart = s->opcode->keeps_apart && (varying == 1 || s->opcode->verb == HD_PTX_SETP);
+  return class == HD_BIT_VARIES && !apart ? HD_BIT_UNKNOWN : class;
 }
 
 /* Whether an argument is one register or number, and not a vector. */
@@ -165,9 +169,10 @@ static hd_ptx_value loaded(sources *s, hd_ptx_values *values) {
     if ((operand[k].flags & HD_PTX_IN_ADDRESS) != 0) address = &operand[k];
   }
   if (address == NULL || s->opcode->space == HD_PTX_LOCAL) return hd_ptx_of_class(HD_BIT_UNKNOWN);
+  const hd_ptx_value at = hd_ptx_operand_value(s->of, values, address);
   if (s->opcode->space == HD_PTX_PARAMETER) {
-    const uint32_t *passed = hd_ptx_table_at(&values->passed, address->id);
-    const bool is_own = address->kind == HD_PTX_SYMBOL && s->of.function->is_entry && passed != NULL && *passed == UINT32_MAX;
+    const uint32_t *passed = at.base == HD_PTX_VARIABLE ? hd_ptx_table_at(&values->passed, at.of) : NULL;
+    const bool is_own = s->of.function->is_entry && passed != NULL && *passed == UINT32_MAX;
     return hd_ptx_of_class(is_own ? HD_BIT_SAME : HD_BIT_UNKNOWN);
   }
   const uint64_t slot = hd_ptx_slot(s->of, values, address);
@@ -179,7 +184,6 @@ static hd_ptx_value loaded(sources *s, hd_ptx_values *values) {
     value.of = *alloc;
     return value;
   }
-  const hd_ptx_value at = hd_ptx_operand_value(s->of, values, address);
   if (at.base == HD_PTX_VARIABLE && begins(s->of, at.of, "__local_depot")) return hd_ptx_of_class(HD_BIT_UNKNOWN);
   const uint8_t class = class_of_sources(s);
   return hd_ptx_of_class(s->opcode->space == HD_PTX_CONSTANT || class > HD_BIT_WARP ? class : HD_BIT_WARP);
@@ -190,8 +194,9 @@ static hd_ptx_value predicate(sources *s, hd_ptx_verb verb) {
     const hd_ptx_value a = argument(s, 1), b = argument(s, 2);
     return hd_ptx_compare((hd_ptx_comparison)s->opcode->comparison, s->opcode->is_signed, &a, &b, s->values->threads);
   }
+  uint32_t number;
   const hd_ptx_value a = argument(s, 1);
-  if (verb == HD_PTX_MOV) return a;
+  if (verb == HD_PTX_MOV) return hd_ptx_is_constant(&a, &number) ? hd_ptx_some_truth(number != 0) : a;
   if (verb == HD_PTX_NOT) return hd_ptx_predicate_not(&a);
   if (verb == HD_PTX_AND || verb == HD_PTX_OR) {
     const hd_ptx_value b = argument(s, 2);
@@ -215,6 +220,10 @@ static hd_ptx_value shuffled(sources *s) {
 static hd_ptx_value arithmetic(sources *s, hd_ptx_verb verb) {
   const hd_ptx_value a = argument(s, 1), b = argument(s, 2);
   uint32_t number, count;
+  const bool goes_down = verb == HD_PTX_SHR || verb == HD_PTX_DIV || verb == HD_PTX_REM || verb == HD_PTX_BFE;
+  if (goes_down && s->opcode->is_signed && (a.above != HD_BIT_0 || a.bit[HD_PTX_BITS - 1] != HD_BIT_0)) {
+    return hd_ptx_of_class(class_of_sources(s));
+  }
   switch (verb) {
     case HD_PTX_ADD: return hd_ptx_add(&a, &b);
     case HD_PTX_SUB: return hd_ptx_subtract(&a, &b);

@@ -37,13 +37,14 @@ static bool has(const char *text, size_t length, const char *wanted) {
   return false;
 }
 
-static bool is_plain(word first) {
+/* Whether it is one of the words of a list, blanks before and behind each. */
+static bool is_among(word w, const char *list) {
   char between[32];
-  if (first.length + 3 > sizeof between) return false;
-  between[0] = between[first.length + 1] = ' ';
-  memcpy(between + 1, first.text, first.length);
-  between[first.length + 2] = 0;
-  return strstr(plain, between) != NULL;
+  if (w.length + 3 > sizeof between) return false;
+  between[0] = between[w.length + 1] = ' ';
+  memcpy(between + 1, w.text, w.length);
+  between[w.length + 2] = 0;
+  return strstr(list, between) != NULL;
 }
 
 /* ---- values ---- */
@@ -109,9 +110,12 @@ static void read_verb(const char *text, size_t length, word first, hd_ptx_opcode
              : has(text, length, "local")  ? HD_PTX_LOCAL
              : has(text, length, "shared") ? HD_PTX_SHARED
                                            : HD_PTX_GENERIC;
-  /* Of signed numbers a quotient and what is shifted down are other bits. */
-  const bool low = o->verb != HD_PTX_SHR && o->verb != HD_PTX_DIV && o->verb != HD_PTX_REM && o->verb != HD_PTX_BFE;
-  if ((o->is_signed && !low) || !is_integer_type(o, text, length)) o->verb = HD_PTX_OTHER_VERB;
+  static const char apart[] = " add sub mul fma mad mov cvt cvta neg not xor setp ld ";
+  o->keeps_apart = is_among(first, apart);
+  if (!is_integer_type(o, text, length)) {
+    o->verb = o->verb == HD_PTX_SETP ? HD_PTX_SETP : HD_PTX_OTHER_VERB;
+    o->comparison = HD_PTX_NO_COMPARISON;
+  }
 }
 
 /* ---- where it leads ---- */
@@ -155,7 +159,7 @@ void hd_ptx_read_opcode(const char *text, size_t length, hd_ptx_opcode *o) {
   else if (o->kind == HD_PTX_BRANCH || o->kind == HD_PTX_INDEXED || o->kind == HD_PTX_RETURN) o->destinations = 0;
   else if (is(first, "wgmma")) o->reads_destination = has(text, length, "mma_async");
   else if (is(first, "mma") || is(first, "wmma")) o->reads_destination = false;
-  else if (o->kind != HD_PTX_CALL && !is_plain(first)) o->unsure = o->reads_destination = true;
+  else if (o->kind != HD_PTX_CALL && !is_among(first, plain)) o->unsure = o->reads_destination = true;
 }
 
 /* ---- the table ---- */

@@ -74,6 +74,7 @@ typedef struct hd_ptx_opcode {
   uint8_t space;             /* of memory: hd_ptx_space */
   bool uniform;              /* bra.uni */
   bool stores;               /* st */
+  bool keeps_apart;          /* what differs between threads differs in the result, as a rule */
   uint8_t bits;              /* of the type that is named last */
   uint8_t group;             /* of .cta_group, 0 where there is none */
   bool collective;           /* .sync.aligned */

@@ -108,6 +108,19 @@ hd_ptx_value hd_ptx_add(const hd_ptx_value *a, const hd_ptx_value *b) {
   return sum;
 }
 
+/* Where each bit of b is 0 or the same known bit of a, nothing is borrowed: a without these bits is the difference. */
+static bool takes_bits_away(hd_ptx_value *a, const hd_ptx_value *b) {
+  hd_ptx_value left = *a;
+  if (b->above != HD_BIT_0 || b->base != HD_PTX_NO_BASE || !b->there) return false;
+  for (int k = 0; k < HD_PTX_BITS; k++) {
+    if (b->bit[k] == HD_BIT_0) continue;
+    if (b->bit[k] != left.bit[k] || b->bit[k] >= HD_BIT_SAME) return false;
+    left.bit[k] = HD_BIT_0;
+  }
+  *a = left;
+  return true;
+}
+
 hd_ptx_value hd_ptx_subtract(const hd_ptx_value *a, const hd_ptx_value *b) {
   uint32_t number;
   hd_ptx_value x = *a, y = hd_ptx_flat(b);
@@ -116,9 +129,10 @@ hd_ptx_value hd_ptx_subtract(const hd_ptx_value *a, const hd_ptx_value *b) {
     y = *b;
     y.base = HD_PTX_NO_BASE;
   }
+  if (takes_bits_away(&x, &y)) return x;
   if (!hd_ptx_is_constant(&y, &number)) {
-    const uint8_t class = higher(hd_ptx_value_class(a), hd_ptx_value_class(b));
-    return hd_ptx_same_value(&x, &y) && hd_ptx_is_of_thread(&x) ? hd_ptx_constant(0) : hd_ptx_of_class(class);
+    const uint8_t left = hd_ptx_value_class(a), right = hd_ptx_value_class(b);
+    return hd_ptx_of_class(left == HD_BIT_VARIES && right == HD_BIT_VARIES ? HD_BIT_UNKNOWN : higher(left, right));
   }
   for (int k = 0; k < HD_PTX_BITS; k++) y.bit[k] ^= 1;
   hd_ptx_value difference = add_flat(&x, &y, HD_BIT_1);
@@ -249,6 +263,13 @@ hd_ptx_value hd_ptx_some_predicate(uint8_t class) {
   value.bit[0] = class;
   value.may[0] = value.may[1] = UINT32_MAX;
   value.surely[0] = value.surely[1] = class == HD_BIT_SAME ? UINT32_MAX : 0;
+  return value;
+}
+
+hd_ptx_value hd_ptx_some_truth(bool is) {
+  hd_ptx_value value = hd_ptx_some_predicate(HD_BIT_SAME);
+  value.bit[0] = is ? HD_BIT_1 : HD_BIT_0;
+  value.may[!is] = value.surely[!is] = 0;
   return value;
 }
 

@@ -71,9 +71,10 @@ bool hd_ptx_same_value(const hd_ptx_value *a, const hd_ptx_value *b);
 
 typedef enum hd_ptx_comparison { HD_PTX_EQ, HD_PTX_NE, HD_PTX_LT, HD_PTX_LE, HD_PTX_GT, HD_PTX_GE } hd_ptx_comparison;
 
-/* A predicate of which only the class is known, and one that compares 32-bit numbers in a CTA of at most so many
+/* A predicate of which only the class is known, one that always holds or never does, and one that compares 32-bit numbers in a CTA of at most so many
  * threads. */
 hd_ptx_value hd_ptx_some_predicate(uint8_t class);
+hd_ptx_value hd_ptx_some_truth(bool is);
 hd_ptx_value hd_ptx_compare(hd_ptx_comparison how, bool is_signed, const hd_ptx_value *a, const hd_ptx_value *b,
                             uint32_t threads);
 hd_ptx_value hd_ptx_predicate_not(const hd_ptx_value *a);
