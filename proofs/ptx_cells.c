@@ -13,7 +13,9 @@ const hd_ptx_operand *hd_ptx_address(const hd_ptx_checker *c, uint32_t access) {
 hd_ptx_value hd_ptx_address_value(const hd_ptx_checker *c, uint32_t access) {
   const hd_ptx_operand *operand = hd_ptx_address(c, access);
   if (operand == NULL) return hd_ptx_of_class(HD_BIT_UNKNOWN);
-  return hd_ptx_operand_value(hd_ptx_evaluation_of(c), &c->values, operand);
+  hd_ptx_evaluation of = hd_ptx_evaluation_of(c);
+  of.block = c->flow.block[access];
+  return hd_ptx_operand_value(of, &c->values, operand);
 }
 
 uint32_t hd_ptx_address_root(const hd_ptx_checker *c, uint32_t access) {

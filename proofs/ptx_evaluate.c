@@ -31,10 +31,16 @@ static hd_ptx_value special(hd_ptx_evaluation of, const hd_ptx_values *values, u
   return hd_ptx_of_class(HD_BIT_UNKNOWN);
 }
 
+static hd_ptx_value register_value(hd_ptx_evaluation of, const hd_ptx_values *values, uint32_t reg) {
+  const hd_ptx_counter *counter = &values->counter[reg];
+  const bool before = counter->turns > 0 && of.block != HD_PTX_NONE && of.block != of.flow->block[counter->turn];
+  return before ? values->start[counter->start] : values->value[reg];
+}
+
 hd_ptx_value hd_ptx_operand_value(hd_ptx_evaluation of, const hd_ptx_values *values, const hd_ptx_operand *operand) {
   hd_ptx_value value;
   switch ((hd_ptx_operand_kind)operand->kind) {
-    case HD_PTX_REGISTER: value = values->value[operand->id]; break;
+    case HD_PTX_REGISTER: value = register_value(of, values, operand->id); break;
     case HD_PTX_IMMEDIATE:
       if ((operand->flags & HD_PTX_INEXACT) != 0) return hd_ptx_of_class(HD_BIT_SAME);
       return hd_ptx_constant(operand->value);

@@ -73,9 +73,10 @@ static votes poll(const hd_ptx_checker *c, uint32_t at, const place *a, int firs
 
 /* A fault where it is one for every warp that may come here, or for one that surely does. */
 static hd_ptx_finding *settle(hd_ptx_checker *c, hd_ptx_rule rule, uint32_t at, votes *v, uint32_t other,
-                              const char *reason) {
+                              const char *reason, const char *unknown) {
   const uint32_t surely = c->values.surely[c->flow.block[at]] & v->against;
   if ((v->against | v->open) == 0) return NULL;
+  if (v->against == 0) return hd_ptx_unknown(c, rule, at, other, unknown);
   if (v->against != v->warps && surely == 0) return hd_ptx_unknown(c, rule, at, other, reason);
   if (surely != 0) {
     for (v->first = 0; (surely >> v->first & 1) == 0; v->first++) continue;
@@ -92,6 +93,8 @@ static bool lane_is_right(const hd_ptx_checker *c, const void *of, uint32_t warp
   return first % lanes == 0 && first >= slab && first + lanes <= slab + 32;
 }
 
+static const char lanes_unknown[] = "the lanes of the address are not known";
+
 static void check_lane(hd_ptx_checker *c, uint32_t at, const place *a, const hd_form *form) {
   const field lane = look_at(&a->value, 16, 16), column = look_at(&a->value, 0, 16);
   hd_ptx_ask(c, HD_RULE_LANE);
@@ -104,12 +107,13 @@ static void check_lane(hd_ptx_checker *c, uint32_t at, const place *a, const hd_
     return;
   }
   if (!a->value.there || lane == FIELD_OPEN) {
-    (void)hd_ptx_unknown(c, HD_RULE_LANE, at, HD_PTX_NONE, "the lanes of the address are not known");
+    (void)hd_ptx_unknown(c, HD_RULE_LANE, at, HD_PTX_NONE, lanes_unknown);
     return;
   }
   votes v = poll(c, at, a, 16, 16, lane_is_right, form);
   hd_ptx_finding *f = settle(c, HD_RULE_LANE, at, &v, HD_PTX_NONE,
-                             "lane {0} is none where warp {1} may begin, which reaches lanes {2} to {3}");
+                             "lane {0} is none where warp {1} may begin, which reaches lanes {2} to {3}",
+                             lanes_unknown);
   if (f == NULL) return;
   uint32_t address = 0, way = 0;
   while (for_warp(a, 16, 16, v.first, way, &address) && lane_is_right(c, form, v.first, address)) way++;
@@ -132,6 +136,8 @@ static bool column_is_right(const hd_ptx_checker *c, const void *of, uint32_t wa
   return (int64_t)(address & 0xffff) + e->columns <= e->there;
 }
 
+static const char columns_unknown[] = "the columns of the address are not known";
+
 static void check_columns(hd_ptx_checker *c, uint32_t at, const place *a, int64_t columns) {
   const bool allocated = a->value.there && a->value.base == HD_PTX_ALLOCATED;
   const uint32_t alloc = allocated ? a->value.of : HD_PTX_NONE;
@@ -144,13 +150,14 @@ static void check_columns(hd_ptx_checker *c, uint32_t at, const place *a, int64_
     (void)hd_ptx_unknown(c, HD_RULE_COLUMNS, at, alloc,
                          !allocated ? "the allocation is not known"
                          : !sized   ? "how many columns are allocated is not known"
-                                    : "the columns of the address are not known");
+                                    : columns_unknown);
     return;
   }
   const extent e = {columns, there};
   votes v = poll(c, at, a, 0, 16, column_is_right, &e);
   hd_ptx_finding *f = settle(c, HD_RULE_COLUMNS, at, &v, alloc,
-                             "columns up to {0} of the allocation are reached, and it has {1}");
+                             "columns up to {0} of the allocation are reached, and it has {1}",
+                             columns_unknown);
   if (f == NULL) return;
   int64_t last = 0;
   uint32_t address;
@@ -170,7 +177,11 @@ static place address_of(const hd_ptx_checker *c, uint32_t at) {
   if (operand == NULL || operand->kind != HD_PTX_REGISTER || (operand->flags & HD_PTX_INEXACT) != 0) {
     return (place){hd_ptx_address_value(c, at), 0};
   }
-  return moved((place){c->values.value[operand->id], 0}, (uint32_t)operand->value);
+  hd_ptx_operand bare = *operand;
+  bare.value = 0;
+  hd_ptx_evaluation of = hd_ptx_evaluation_of(c);
+  of.block = c->flow.block[at];
+  return moved((place){hd_ptx_operand_value(of, &c->values, &bare), 0}, (uint32_t)operand->value);
 }
 
 /* How far the second access of 16x32bx2 is from the first; false where the immediate is missing, which is a fault of

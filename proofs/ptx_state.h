@@ -121,7 +121,7 @@ void hd_ptx_rule_allocation(hd_ptx_checker *c); /* alloc, size, relinquished */
 void hd_ptx_rule_order(hd_ptx_checker *c);     /* fence, commit, group, divergent */
 
 static inline hd_ptx_evaluation hd_ptx_evaluation_of(const hd_ptx_checker *c) {
-  return (hd_ptx_evaluation){c->file, c->function, c->opcodes, &c->flow};
+  return (hd_ptx_evaluation){c->file, c->function, c->opcodes, &c->flow, HD_PTX_NONE};
 }
 
 #endif

@@ -10,6 +10,10 @@ void hd_ptx_values_free(hd_ptx_values *v) {
   free(v->value);
   free(v->definition);
   free(v->definitions);
+  free(v->first);
+  free(v->second);
+  free(v->counter);
+  free(v->start);
   free(v->root);
   free(v->spread);
   free(v->under);
@@ -26,14 +30,17 @@ static bool make_room(hd_ptx_evaluation of, hd_ptx_values *v) {
   v->value = calloc(registers, sizeof *v->value);
   v->definition = malloc(registers * sizeof *v->definition);
   v->definitions = calloc(registers, sizeof *v->definitions);
+  v->first = malloc(registers * sizeof *v->first);
+  v->second = malloc(registers * sizeof *v->second);
+  v->counter = calloc(registers, sizeof *v->counter);
   v->root = malloc(registers * sizeof *v->root);
   v->spread = malloc(registers);
   v->under = malloc(blocks);
   v->why = malloc(blocks * sizeof *v->why);
   v->warps = calloc(blocks, sizeof *v->warps);
   v->surely = calloc(blocks, sizeof *v->surely);
-  if (v->value == NULL || v->definition == NULL || v->definitions == NULL || v->root == NULL || v->spread == NULL ||
-      v->under == NULL || v->why == NULL || v->warps == NULL || v->surely == NULL) {
+  if (v->value == NULL || v->definition == NULL || v->definitions == NULL || v->first == NULL || v->second == NULL ||
+      v->counter == NULL || v->root == NULL || v->spread == NULL || v->under == NULL || v->why == NULL || v->warps == NULL || v->surely == NULL) {
     return false;
   }
   memset(v->definition, 0xff, registers * sizeof *v->definition);
@@ -68,7 +75,10 @@ static bool find_definitions(hd_ptx_evaluation of, hd_ptx_values *v) {
         *passed = 0;
       }
       if (operand->kind != HD_PTX_REGISTER || (hd_ptx_access(opcode, operand) & HD_PTX_WRITES) == 0) continue;
-      if (v->definitions[operand->id] < 2) v->definitions[operand->id]++;
+      uint8_t *count = &v->definitions[operand->id];
+      if (*count == 0) v->first[operand->id] = k;
+      if (*count == 1) v->second[operand->id] = k;
+      if (*count < 3) ++*count;
       v->definition[operand->id] = v->definitions[operand->id] == 1 ? k : HD_PTX_NONE;
     }
   }
@@ -103,6 +113,18 @@ static bool note_slot(hd_ptx_evaluation of, hd_ptx_values *v, uint32_t instructi
   return slot != NULL;
 }
 
+/* All that a counter is, from what it starts with. */
+static hd_ptx_value count_up(const hd_ptx_value *start, const hd_ptx_counter *counter) {
+  const hd_ptx_value step = hd_ptx_constant((uint32_t)counter->step);
+  hd_ptx_value now = *start, all = *start;
+  for (uint32_t k = 1; k < counter->turns; k++) {
+    now = hd_ptx_add(&now, &step);
+    now = hd_ptx_cut(&now, HD_PTX_BITS);
+    all = hd_ptx_join(&all, &now, HD_BIT_SAME, false);
+  }
+  return all;
+}
+
 static bool define(hd_ptx_evaluation of, hd_ptx_values *v, uint32_t instruction, uint32_t block, bool widen) {
   const hd_ptx_instruction *one = &of.function->instruction[instruction];
   const hd_ptx_opcode *opcode = &of.opcodes->opcode[one->opcode];
@@ -117,13 +139,19 @@ static bool define(hd_ptx_evaluation of, hd_ptx_values *v, uint32_t instruction,
     if (!evaluated) result = hd_ptx_result(of, v, instruction);
     evaluated = true;
     if (!result.there) break;
+    const hd_ptx_counter *counter = &v->counter[operand->id];
+    if (counter->turns > 0 && counter->turn == instruction) continue;
     hd_ptx_value *to = &v->value[operand->id], value = hd_ptx_under(&result, class);
     const unsigned bits = of.function->reg[operand->id].bits;
     if (bits == 1 && n > 0) value = hd_ptx_some_predicate(hd_ptx_value_class(&value));
     else value = hd_ptx_cut(&value, bits);
     uint8_t *spread = &v->spread[operand->id];
     *spread = class > *spread ? class : *spread;
-    if (v->definitions[operand->id] > 1) value = hd_ptx_join(to, &value, *spread, widen);
+    if (counter->turns > 0) {
+      v->start[counter->start] = value;
+      value = count_up(&value, counter);
+    }
+    else if (v->definitions[operand->id] > 1) value = hd_ptx_join(to, &value, *spread, widen);
     else find_root(of, v, instruction, operand->id);
     changed = changed || !hd_ptx_same_value(to, &value);
     *to = value;
@@ -137,6 +165,7 @@ static bool pass(hd_ptx_evaluation of, hd_ptx_values *v, bool widen, bool *there
   for (uint32_t k = 0; *there && k < of.flow->reached; k++) {
     const uint32_t block = of.flow->order[k];
     if (block == of.flow->blocks) continue;
+    of.block = block;
     for (uint32_t at = of.flow->first[block]; *there && at < of.flow->first[block + 1]; at++) {
       const hd_ptx_opcode *opcode = &of.opcodes->opcode[of.function->instruction[at].opcode];
       if (define(of, v, at, block, widen)) changed = true;
@@ -148,6 +177,7 @@ static bool pass(hd_ptx_evaluation of, hd_ptx_values *v, bool widen, bool *there
 
 static void give_up(hd_ptx_evaluation of, hd_ptx_values *v) {
   for (uint32_t k = 0; k < of.function->registers; k++) {
+    v->counter[k].turns = 0;
     v->value[k] = of.function->reg[k].bits == 1 ? hd_ptx_some_predicate(HD_BIT_UNKNOWN) : hd_ptx_of_class(HD_BIT_UNKNOWN);
   }
 }
@@ -162,7 +192,7 @@ bool hd_ptx_evaluate(hd_ptx_evaluation of, hd_ptx_values *v) {
   memset(v, 0, sizeof *v);
   if (!make_room(of, v)) return false;
   count_threads(of.function, v);
-  bool there = find_definitions(of, v), changed = true, settled = true;
+  bool there = find_definitions(of, v) && hd_ptx_find_counters(of, v), changed = true, settled = true;
   for (int round = 0; there && changed && round < ROUNDS; round++) {
     bool moving = true;
     for (int k = 0; there && moving && k < PASSES; k++) moving = pass(of, v, k >= WIDE_FROM, &there);

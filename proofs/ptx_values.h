@@ -14,10 +14,22 @@ typedef struct hd_ptx_root {
   uint32_t add;
 } hd_ptx_root;
 
+/* A register that a loop of one block counts with: start, start + step, .., as many as there are turns. */
+typedef struct hd_ptx_counter {
+  uint32_t turns; /* 0: it is none */
+  uint32_t turn;  /* the definition in the loop */
+  int32_t step;
+  uint32_t start; /* among the starts: what it is outside of the loop, where it is read before it only */
+} hd_ptx_counter;
+
 typedef struct hd_ptx_values {
   hd_ptx_value *value;  /* of each register */
   uint32_t *definition; /* of each register its only definition; HD_PTX_NONE where there are none or several */
-  uint8_t *definitions; /* of each register 0, 1 or 2 for several */
+  uint8_t *definitions; /* of each register, 3 for more than two */
+  uint32_t *first, *second; /* of each register its first and its second definition */
+  hd_ptx_counter *counter;  /* of each register */
+  hd_ptx_value *start;      /* of each counter */
+  size_t starts, start_room;
   hd_ptx_root *root;    /* of each register */
   uint8_t *spread;      /* of each register the highest class that one of its definitions is under */
   uint8_t *under;       /* of each block the highest class that it hangs on: HD_BIT_SAME .. HD_BIT_VARIES */
@@ -37,10 +49,14 @@ typedef struct hd_ptx_evaluation {
   const hd_ptx_function *function;
   const hd_ptx_opcodes *opcodes;
   const hd_ptx_flow *flow;
+  uint32_t block; /* where the value is asked for, or HD_PTX_NONE for anywhere */
 } hd_ptx_evaluation;
 
 bool hd_ptx_evaluate(hd_ptx_evaluation of, hd_ptx_values *values); /* false without memory; free it all the same */
 void hd_ptx_values_free(hd_ptx_values *values);
+
+/* Finds the counters (ptx_counters.c); false without memory. */
+bool hd_ptx_find_counters(hd_ptx_evaluation of, hd_ptx_values *values);
 
 /* The value of an operand: a register's, a number, a variable's address, a special register's. */
 hd_ptx_value hd_ptx_operand_value(hd_ptx_evaluation of, const hd_ptx_values *values, const hd_ptx_operand *operand);
