@@ -160,7 +160,7 @@ static const struct {
              "\n"
              "  heddle emit '--datapath D --n 128' --name accumulator --type float -o accumulator.h\n"
              "  heddle emit '--m 64 --n 64' --name half --memory '(64,64):(64,1)'\n"},
-    {"ptx", "heddle ptx check [--json | --sarif] [--quiet] [--max-registers N] [--relative-lane] FILE.ptx...\n"
+    {"ptx", "heddle ptx check [--json | --sarif] [--quiet] [--max-registers N] [--threads N] [--relative-lane] FILE...\n"
             "\n"
             "Reads PTX, follows every path of each kernel, and reports what it does wrong with tensor memory: file,\n"
             "line, rule, reason, and where the other access was. `-` is the standard input. What cannot be decided\n"
@@ -170,6 +170,7 @@ static const struct {
             "  --sarif             the findings as SARIF 2.1.0, which editors and CI show at their places\n"
             "  --quiet             no line on what is unknown, nor on kernels without a fault\n"
             "  --max-registers N   a fault where more registers are in flight, of loads and stores together\n"
+            "  --threads N         each CTA has N threads along x; else .reqntid and .maxntid tell, or nothing does\n"
             "  --relative-lane     a lane below 32 in an address is every warp's\n"
             "\n"
             "Exit codes: 0 no fault and nothing unknown, 1 a fault, 2 a file that does not parse or cannot be read,\n"

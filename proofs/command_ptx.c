@@ -1,4 +1,4 @@
-/* `heddle ptx check [--json|--sarif] [--quiet] [--max-registers N] [--relative-lane] FILE...` */
+/* `heddle ptx check [--json|--sarif] [--quiet] [--max-registers N] [--threads N] [--relative-lane] FILE...` */
 #include "proofs/command.h"
 
 #include "proofs/command_tmem.h"
@@ -34,8 +34,8 @@ static void check_file(const char *name, hd_ptx_report *report, const hd_ptx_opt
 }
 
 static int usage(void) {
-  fputs("usage: heddle ptx check [--json | --sarif] [--quiet] [--max-registers N] [--relative-lane] FILE.ptx...\n"
-        "       (- is the standard input)\n",
+  fputs("usage: heddle ptx check [--json | --sarif] [--quiet] [--max-registers N] [--threads N]\n"
+        "       [--relative-lane] FILE.ptx...   (- is the standard input)\n",
         stderr);
   return 2;
 }
@@ -46,9 +46,9 @@ typedef struct request {
 } request;
 
 /* `--max-registers N`, N at argv[k + 1]. */
-static bool read_most(int argc, char **argv, int k, int64_t *most) {
-  if (k + 1 < argc && hd_tmem_number(argv[k + 1], most) == 0 && *most >= 1) return true;
-  fputs("heddle ptx check: --max-registers wants a number from 1 on\n", stderr);
+static bool read_number(int argc, char **argv, int k, int64_t most, int64_t *number) {
+  if (k + 1 < argc && hd_tmem_number(argv[k + 1], number) == 0 && *number >= 1 && *number <= most) return true;
+  fprintf(stderr, "heddle ptx check: %s wants a number from 1 to %d\n", argv[k], (int)most);
   return false;
 }
 
@@ -65,8 +65,13 @@ static int read_options(int argc, char **argv, request *ask) {
     else if (strcmp(argv[k], "--sarif") == 0) ask->sarif = true;
     else if (strcmp(argv[k], "--quiet") == 0) ask->quiet = true;
     else if (strcmp(argv[k], "--relative-lane") == 0) ask->options.relative_lane = true;
-    else if (strcmp(argv[k], "--max-registers") != 0) return -hd_unknown_option("ptx", argv[k]);
-    else if (!read_most(argc, argv, k++, &ask->options.most_registers)) return -1;
+    else if (strcmp(argv[k], "--max-registers") == 0) {
+      if (!read_number(argc, argv, k++, 65536, &ask->options.most_registers)) return -1;
+    } else if (strcmp(argv[k], "--threads") == 0) {
+      if (!read_number(argc, argv, k++, 1024, &ask->options.threads)) return -1;
+    } else {
+      return -hd_unknown_option("ptx", argv[k]);
+    }
   }
   if (ask->json && ask->sarif) fputs("heddle ptx check: --json and --sarif exclude each other\n", stderr);
   else if (files == 0) (void)usage();

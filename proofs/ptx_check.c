@@ -222,7 +222,7 @@ static bool prepare(hd_ptx_checker *c) {
   c->pending = malloc(2 * (blocks + 1) * sizeof *c->pending);
   c->mark = calloc(f->registers + 1, sizeof *c->mark);
   if (c->kind == NULL || c->served == NULL || c->above == NULL || c->stamp == NULL || c->pending == NULL ||
-      c->mark == NULL || !hd_ptx_evaluate(hd_ptx_evaluation_of(c), &c->values)) {
+      c->mark == NULL || !hd_ptx_evaluate(hd_ptx_evaluation_of(c), c->options->threads, &c->values)) {
     return false;
   }
   c->kind[f->instructions] = HD_PTX_RETURN;

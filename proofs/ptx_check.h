@@ -46,6 +46,7 @@ typedef struct hd_ptx_kernel {
 
 typedef struct hd_ptx_options {
   int64_t most_registers; /* in flight; 0: any number */
+  int64_t threads;        /* of a CTA, counted along x; 0: as .reqntid or .maxntid say */
   bool relative_lane;     /* a lane below 32 is every warp's */
   void (*kernel)(void *context, const hd_ptx_file *file, const hd_ptx_kernel *kernel); /* each, in order */
   void *context;

@@ -76,11 +76,11 @@ static void add_word(operands *o) {
     return;
   }
   uint32_t reg = hd_ptx_resolve(reader, name);
-  for (size_t k = length; reg == HD_PTX_NONE && k-- > 1;) { /* a part of a vector: v.x */
-    if (lexer->text[begin + k] != '.') continue;
-    const uint32_t whole = hd_ptx_name_find(&reader->file.names, lexer->text + begin, k);
+  size_t dot = length; /* a part of a vector: v.x */
+  while (reg == HD_PTX_NONE && dot > 1 && lexer->text[begin + dot - 1] != '.') dot--;
+  if (reg == HD_PTX_NONE && dot > 1) {
+    const uint32_t whole = hd_ptx_name_add(&reader->file.names, begin, dot - 1);
     if (whole != UINT32_MAX) reg = hd_ptx_resolve(reader, whole);
-    break;
   }
   const bool special = lexer->text[begin] == '%';
   add(o, reg != HD_PTX_NONE ? (hd_ptx_operand){.kind = HD_PTX_REGISTER, .id = reg}

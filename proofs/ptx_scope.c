@@ -120,11 +120,15 @@ void hd_ptx_declare_registers(hd_ptx_reader *reader) {
   } while (hd_ptx_pass(lexer, ','));
 }
 
-/* The innermost declaration of a name as a range, or as one register; HD_PTX_NONE where there is none. */
-static uint32_t declared(const hd_ptx_reader *reader, uint32_t name, bool as_range) {
+/* The innermost declaration of a name as one register, or, where a number is given, as a range that has it;
+ * HD_PTX_NONE where there is none. */
+static uint32_t declared(const hd_ptx_reader *reader, uint32_t name, const uint64_t *number) {
   uint32_t at = name < reader->bindings ? reader->binding[name] : HD_PTX_NONE;
-  while (at != HD_PTX_NONE && reader->declaration[at].is_range != as_range) at = reader->declaration[at].previous;
-  return at;
+  for (; at != HD_PTX_NONE; at = reader->declaration[at].previous) {
+    const hd_ptx_declaration *one = &reader->declaration[at];
+    if (one->is_range ? number != NULL && *number < one->count : number == NULL) return at;
+  }
+  return HD_PTX_NONE;
 }
 
 /* The register of a range: every way to split the name into the range's and a number without a leading zero. */
@@ -139,8 +143,8 @@ static uint32_t range_of(const hd_ptx_reader *reader, uint32_t name, uint32_t *n
     value += unit * (uint64_t)(digit - '0');
     if (digit == '0' && unit > 1) continue;
     const uint32_t prefix = hd_ptx_name_find(&reader->file.names, text, length);
-    const uint32_t at = prefix == UINT32_MAX ? HD_PTX_NONE : declared(reader, prefix, true);
-    if (at == HD_PTX_NONE || value >= reader->declaration[at].count || (found != HD_PTX_NONE && at < found)) continue;
+    const uint32_t at = prefix == UINT32_MAX ? HD_PTX_NONE : declared(reader, prefix, &value);
+    if (at == HD_PTX_NONE || (found != HD_PTX_NONE && at < found)) continue;
     found = at;
     *number = (uint32_t)value;
   }
@@ -149,7 +153,7 @@ static uint32_t range_of(const hd_ptx_reader *reader, uint32_t name, uint32_t *n
 
 uint32_t hd_ptx_resolve(hd_ptx_reader *reader, uint32_t name) {
   uint32_t number = 0;
-  const uint32_t single = declared(reader, name, false), range = range_of(reader, name, &number);
+  const uint32_t single = declared(reader, name, NULL), range = range_of(reader, name, &number);
   if (range == HD_PTX_NONE || (single != HD_PTX_NONE && single > range)) {
     return single == HD_PTX_NONE ? HD_PTX_NONE : reader->declaration[single].reg;
   }

@@ -109,7 +109,6 @@ bool hd_ptx_spread_classes(hd_ptx_evaluation of, hd_ptx_values *values, bool *ch
 
 void hd_ptx_spread_warps(hd_ptx_evaluation of, hd_ptx_values *values) {
   const hd_ptx_flow *flow = of.flow;
-  const int64_t required = of.function->required[0];
   const uint32_t there = (values->threads + 31) / 32;
   const uint32_t all = there >= 32 ? UINT32_MAX : (1u << there) - 1;
   bool changed = flow->reached > 0;
@@ -117,7 +116,7 @@ void hd_ptx_spread_warps(hd_ptx_evaluation of, hd_ptx_values *values) {
   memset(values->surely, 0, flow->blocks * sizeof *values->surely);
   if (flow->blocks == 0) return;
   values->warps[0] = all;
-  values->surely[0] = required > 0 ? all : 1;
+  values->surely[0] = values->is_exact ? all : 1;
   for (int pass = 0; changed; pass++) {
     changed = false;
     for (uint32_t k = 0; k < flow->reached; k++) {

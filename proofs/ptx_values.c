@@ -52,9 +52,9 @@ static bool make_room(hd_ptx_evaluation of, hd_ptx_values *v) {
 }
 
 /* How many threads there are at most, and whether they are counted along x. */
-static void count_threads(const hd_ptx_function *f, hd_ptx_values *v) {
+static void count_threads(const hd_ptx_function *f, int64_t asked, hd_ptx_values *v) {
   const int64_t *extent = f->required[0] > 0 ? f->required : f->most;
-  int64_t threads = 1 << HD_PTX_THREAD_BITS;
+  int64_t threads = asked > 0 ? asked : 1 << HD_PTX_THREAD_BITS;
   if (extent[0] > 0 && extent[0] <= threads && extent[1] > 0 && extent[1] <= threads && extent[2] > 0 &&
       extent[2] <= threads && extent[0] * extent[1] * extent[2] < threads) {
     threads = extent[0] * extent[1] * extent[2];
@@ -188,10 +188,11 @@ static void raise_all(hd_ptx_evaluation of, hd_ptx_values *v) {
   }
 }
 
-bool hd_ptx_evaluate(hd_ptx_evaluation of, hd_ptx_values *v) {
+bool hd_ptx_evaluate(hd_ptx_evaluation of, int64_t threads, hd_ptx_values *v) {
   memset(v, 0, sizeof *v);
   if (!make_room(of, v)) return false;
-  count_threads(of.function, v);
+  count_threads(of.function, threads, v);
+  v->is_exact = threads > 0 || of.function->required[0] > 0;
   bool there = find_definitions(of, v) && hd_ptx_find_counters(of, v), changed = true, settled = true;
   for (int round = 0; there && changed && round < ROUNDS; round++) {
     bool moving = true;

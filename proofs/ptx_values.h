@@ -40,6 +40,7 @@ typedef struct hd_ptx_values {
   hd_ptx_table passed;  /* names that calls pass */
   uint32_t threads;     /* the most that a CTA has */
   bool along_x;
+  bool is_exact; /* every CTA has so many */
 } hd_ptx_values;
 
 enum { HD_PTX_SEVERAL = 0x7ffffffe };
@@ -52,7 +53,8 @@ typedef struct hd_ptx_evaluation {
   uint32_t block; /* where the value is asked for, or HD_PTX_NONE for anywhere */
 } hd_ptx_evaluation;
 
-bool hd_ptx_evaluate(hd_ptx_evaluation of, hd_ptx_values *values); /* false without memory; free it all the same */
+/* `threads`: of each CTA, 0 where it is not known and .reqntid may tell. False without memory; free it all the same. */
+bool hd_ptx_evaluate(hd_ptx_evaluation of, int64_t threads, hd_ptx_values *values);
 void hd_ptx_values_free(hd_ptx_values *values);
 
 /* Finds the counters (ptx_counters.c); false without memory. */

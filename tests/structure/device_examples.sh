@@ -3,7 +3,8 @@
 #
 # Each is compiled as a whole, its host side too, for sm_100a, 103a and 110a: without a warning, without a stack frame and
 # without a spill. `heddle ptx check` finds no register touched before its wait in the optimised PTX and is in doubt of
-# none; where all copies block, the same holds unoptimised. Where some do not, it finds faults there: what does not
+# none, given how many threads the example has; where all copies block, it finds no fault unoptimised either, where it
+# loses sight of addresses. Where some do not, it finds faults there: what does not
 # optimise moves registers before the wait, and a check that finds nothing there has not looked.
 #
 # Where there is no nvcc, or one that does not know these targets, the test is left out and says so.
@@ -55,8 +56,10 @@ for source in examples/device/*.c; do
     complain "$name spills: $(grep -E 'stack frame' "$keep/log" | sort -u)"
   says "$keep/log" ' lmem' 0 || complain "$name: local memory"
 
+  threads=128
+  ! grep -q 'GROUPS \* 128' "$source" || threads=256
   for target in $targets; do
-    "$HEDDLE" ptx check "$keep/$name.compute_$target.ptx" >"$keep/said" 2>&1 ||
+    "$HEDDLE" ptx check --threads $threads "$keep/$name.compute_$target.ptx" >"$keep/said" 2>&1 ||
       complain "$name, sm_$target, optimised: $(tail -n 3 "$keep/said")"
     checked=$((checked + 1))
   done
@@ -68,7 +71,7 @@ for source in examples/device/*.c; do
     asynchronous=$((asynchronous + 1))
     [ $status -eq 1 ] || complain "$name, -G: exit $status; asynchronous copies need optimisation no more?"
   else
-    [ $status -eq 0 ] || complain "$name, -G: $(tail -n 3 "$keep/said")"
+    [ $status -eq 0 ] || [ $status -eq 3 ] || complain "$name, -G: $(tail -n 3 "$keep/said")"
   fi
 done
 
