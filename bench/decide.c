@@ -25,11 +25,24 @@ typedef struct subject {
 
 /* Of 4 Mi coordinates each, all values different. */
 static const subject subjects[] = {
-    {"6 modes, 0 to 4Mi-1, shuffled", 6, {16, 4, 64, 8, 16, 8}, {4096, 1024, 16, 65536, 1, 524288}, COORDINATES,
-     COORDINATES, 0.6, false},
+    {"6 modes, 0 to 4Mi-1, shuffled",
+     6,
+     {16, 4, 64, 8, 16, 8},
+     {4096, 1024, 16, 65536, 1, 524288},
+     COORDINATES,
+     COORDINATES,
+     0.6,
+     false},
     {"2 modes, row-major", 2, {2048, 2048}, {2048, 1}, COORDINATES, COORDINATES, 0.06, true},
     {"a stride-1 mode of 64, gaps", 3, {64, 256, 256}, {1, 80, 20480}, COORDINATES, 64, 0.06, true},
-    {"6 modes, gaps everywhere", 6, {16, 16, 16, 16, 16, 4}, {3, 50, 807, 13001, 210011, 3400003}, COORDINATES, 1, 0.6, false},
+    {"6 modes, gaps everywhere",
+     6,
+     {16, 16, 16, 16, 16, 4},
+     {3, 50, 807, 13001, 210011, 3400003},
+     COORDINATES,
+     1,
+     0.6,
+     false},
     {"2 modes that do not nest", 2, {2048, 2048}, {2047, 2049}, COORDINATES, 1, 0.6, false},
 };
 
@@ -149,7 +162,8 @@ int main(void) {
   bytes = malloc((size_t)most);
   if (bytes == NULL) return 1;
   for (int k = 0; k < SUBJECTS; k++)
-    failures += hd_make_flat_layout(subjects[k].modes, subjects[k].shape, subjects[k].stride, NULL, &layout[k]) != HD_OK;
+    failures +=
+        hd_make_flat_layout(subjects[k].modes, subjects[k].shape, subjects[k].stride, NULL, &layout[k]) != HD_OK;
   for (int turn = 0; turn < ROUNDS; turn++) {
     double start = now();
     memset(bytes, turn, COORDINATES);

@@ -93,7 +93,10 @@ static void add_record(hd_text *to, const hd_record *record) {
   add_string(to, record->note);
   add(to, ",\n      \"digest\": \"%016llx\",\n      \"parts\": [", (unsigned long long)hd_record_digest(record));
   for (int k = 0; k < HD_PARTS; k++)
-    add(to, "%s\"%016llx\"", k == 0 ? "" : k % 4 == 0 ? ",\n                " : ", ",
+    add(to, "%s\"%016llx\"",
+        k == 0       ? ""
+        : k % 4 == 0 ? ",\n                "
+                     : ", ",
         (unsigned long long)record->part[k]);
   add(to, "]\n    }");
 }

@@ -1,7 +1,7 @@
 /* Records as a file: what was proved, up to which bound, from which version.
  *
- * Invariant: one list of records has one text, byte for byte, whoever wrote it; a text that is not exactly what would be
- * written for what it says is refused, with the reason and the place. So a file that was cut off or edited is no
+ * Invariant: one list of records has one text, byte for byte, whoever wrote it; a text that is not exactly what would
+ * be written for what it says is refused, with the reason and the place. So a file that was cut off or edited is no
  * certificate. (The check at its end guards against accidents, not against forgers: --verify judges cases again.) A
  * checkpoint is a certificate whose cases are not all there yet. */
 #ifndef HEDDLE_PROOFS_CERTIFICATE_H

@@ -87,7 +87,8 @@ static bool word(hd_reader *reader, uint64_t *value) {
   char got[32];
   if (!string(reader, got, sizeof got)) return false;
   *value = 0;
-  if (strlen(got) != 16 || strspn(got, "0123456789abcdef") != 16) return refuse(reader, "a digest is 16 hexadecimal digits");
+  if (strlen(got) != 16 || strspn(got, "0123456789abcdef") != 16)
+    return refuse(reader, "a digest is 16 hexadecimal digits");
   for (int k = 0; k < 16; k++) *value = *value << 4 | (uint64_t)(got[k] <= '9' ? got[k] - '0' : got[k] - 'a' + 10);
   return true;
 }
@@ -165,7 +166,8 @@ static bool parts(hd_reader *reader, hd_record *record) {
     if ((k > 0 && !mark(reader, ',')) || !word(reader, &record->part[k])) return false;
     uint64_t begin = hd_part_start(record->of, k, HD_PARTS), end = hd_part_start(record->of, k + 1, HD_PARTS);
     bool inside = begin < record->first + record->cases && end > record->first;
-    if (record->part[k] != 0 && (!inside || begin == end)) return refuse(reader, "a digest of cases that it does not have");
+    if (record->part[k] != 0 && (!inside || begin == end))
+      return refuse(reader, "a digest of cases that it does not have");
   }
   if (digest != hd_record_digest(record)) return refuse(reader, "the digests of the parts do not add up to the whole");
   return mark(reader, ']') && mark(reader, '}');
@@ -214,7 +216,8 @@ static bool same_text(hd_reader *reader, const hd_certificate *certificate) {
   bool check = !same && length - k <= 24 && reader->length == length;
   free(text);
   if (same) return true;
-  return refuse(reader, check ? "the check at the end is wrong: it was edited" : "it is not written as it would be: it was edited");
+  return refuse(reader, check ? "the check at the end is wrong: it was edited"
+                              : "it is not written as it would be: it was edited");
 }
 
 bool hd_certificate_parse(const char *text, size_t length, hd_certificate *certificate, char reason[HD_REASON_MAX]) {

@@ -78,9 +78,9 @@ static const struct {
   const char *name;
   bool (*read)(hd_prove_options *options, const char *text);
 } valued[] = {
-    {"--bound", read_bound},   {"--threads", read_threads}, {"--shard", read_shard},   {"--shards", read_shards},
-    {"--every", read_every},   {"--out", read_out},         {"--sample", read_sample}, {"--seed", read_seed},
-    {"--checkpoint", read_checkpoint},
+    {"--bound", read_bound},   {"--threads", read_threads}, {"--shard", read_shard},
+    {"--shards", read_shards}, {"--every", read_every},     {"--out", read_out},
+    {"--sample", read_sample}, {"--seed", read_seed},       {"--checkpoint", read_checkpoint},
 };
 
 static const struct {

@@ -10,7 +10,13 @@
 
 enum { HD_PROVE_THEOREMS = 128, HD_PROVE_FILES = 4096, HD_PROVE_NAME = 4096 };
 
-typedef enum hd_prove_mode { HD_PROVE_RUN, HD_PROVE_LIST, HD_PROVE_DOMAINS, HD_PROVE_MERGE, HD_PROVE_VERIFY } hd_prove_mode;
+typedef enum hd_prove_mode {
+  HD_PROVE_RUN,
+  HD_PROVE_LIST,
+  HD_PROVE_DOMAINS,
+  HD_PROVE_MERGE,
+  HD_PROVE_VERIFY
+} hd_prove_mode;
 
 typedef struct hd_prove_options {
   hd_prove_mode mode;

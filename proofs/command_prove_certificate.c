@@ -38,7 +38,8 @@ int hd_prove_merge(const hd_prove_options *options) {
                                (unsigned long long)(before->first + before->cases),
                                (unsigned long long)(record->first - 1), record->theorem->name);
   }
-  for (int k = 0; k < all.records && code != 2; k++) code = hd_prove_report(hd_prove_lines(options), &all.record[k], code);
+  for (int k = 0; k < all.records && code != 2; k++)
+    code = hd_prove_report(hd_prove_lines(options), &all.record[k], code);
   if (code != 2 && options->out != NULL && !hd_certificate_write(&all, options->out, reason))
     code = hd_prove_complain("%s", reason);
   hd_certificate_free(&all);

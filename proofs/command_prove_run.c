@@ -51,11 +51,12 @@ static bool set_parameter(const hd_theorem *theorem, const char *text, size_t le
       return true;
     }
     hd_prove_complain("%s: %s is from %lld to %lld, and there is `%.*s`", theorem->name, parameter->name,
-                      (long long)parameter->least, (long long)parameter->most, (int)(text + length - sign - 1), sign + 1);
+                      (long long)parameter->least, (long long)parameter->most, (int)(text + length - sign - 1),
+                      sign + 1);
     return false;
   }
-  hd_prove_complain("%s has no bound `%.*s`; heddle prove --list %s shows those that it has", theorem->name, (int)length,
-                    text, theorem->name);
+  hd_prove_complain("%s has no bound `%.*s`; heddle prove --list %s shows those that it has", theorem->name,
+                    (int)length, text, theorem->name);
   return false;
 }
 
@@ -168,8 +169,12 @@ static hd_record *record_at(const hd_prove_options *options, hd_keeper *keeper, 
 }
 
 static int run_all(const hd_prove_options *options, hd_keeper *keeper) {
-  hd_run_options run = {.operation = options->operation, .threads = options->threads, .every = options->every,
-                        .show = !options->quiet, .keep = keeper->name[0] == 0 ? NULL : keep, .context = keeper};
+  hd_run_options run = {.operation = options->operation,
+                        .threads = options->threads,
+                        .every = options->every,
+                        .show = !options->quiet,
+                        .keep = keeper->name[0] == 0 ? NULL : keep,
+                        .context = keeper};
   hd_record *record = malloc(sizeof *record);
   int code = record == NULL ? hd_prove_complain("there is no memory") : 0;
   for (int k = 0; k < options->theorems && code != 2; k++) {

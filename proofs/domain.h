@@ -44,11 +44,11 @@ void hd_flat_at(int64_t modes, int64_t extent, int64_t stride, uint64_t number, 
 /* clang-format off */
 #define HD_DOMAIN_LIST(X)                                                                                              \
   X(layouts) X(nested) X(pairs) X(triples) X(numbered) X(offsets) X(compact) X(tables) X(tilings) X(slices)           \
-  X(operands) X(triple_operands) X(swizzles) X(swizzled) X(linear) X(linear_pairs) X(placements)                                          \
+  X(operands) X(triple_operands) X(swizzles) X(swizzled) X(linear) X(linear_pairs) X(placements)                       \
   X(cells) X(issues) X(splits) X(addresses) X(copies) X(mma) X(accumulators) X(a_operands) X(factors) X(plans)
 /* clang-format on */
 
-#define HD_DOMAIN_DECLARE(name)         \
+#define HD_DOMAIN_DECLARE(name)            \
   extern const hd_domain hd_domain_##name; \
   void hd_expected_##name(const hd_bound *bound, mpz_t result);
 HD_DOMAIN_LIST(HD_DOMAIN_DECLARE)

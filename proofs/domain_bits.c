@@ -226,8 +226,7 @@ static size_t print_placement(const hd_case *shown, char *text, size_t capacity)
     a += (size_t)snprintf(shape + a, sizeof shape - a, "%s%lld", comma, (long long)n[k]);
     b += (size_t)snprintf(stride + b, sizeof stride - b, "%s%lld@%s", comma, (long long)n[k + 1], axes[n[k + 2]]);
   }
-  if (n[2] > 1)
-    snprintf(replica, sizeof replica, " + R[%lld:%lld@%s]", (long long)n[2], (long long)n[3], axes[n[4]]);
+  if (n[2] > 1) snprintf(replica, sizeof replica, " + R[%lld:%lld@%s]", (long long)n[2], (long long)n[3], axes[n[4]]);
   if (n[1] != 0) snprintf(offset, sizeof offset, " + %lld@laneid", (long long)n[1]);
   return (size_t)snprintf(text, capacity, "%s[(%s):(%s)]%s%s", n[0] == 1 ? "Scolex" : "S", shape, stride, replica,
                           offset);

@@ -6,13 +6,16 @@
 
 #define EXPECTED(name) void hd_expected_##name(const hd_bound *bound, mpz_t result)
 #define DECLARED(name) EXPECTED(name);
-DECLARED(layouts) DECLARED(nested) DECLARED(pairs) DECLARED(triples) DECLARED(numbered) DECLARED(offsets)
-DECLARED(compact) DECLARED(tables) DECLARED(tilings) DECLARED(slices) DECLARED(operands) DECLARED(triple_operands) DECLARED(swizzles)
-DECLARED(swizzled) DECLARED(linear) DECLARED(linear_pairs) DECLARED(placements) DECLARED(cells) DECLARED(issues)
-DECLARED(splits) DECLARED(addresses) DECLARED(copies) DECLARED(mma) DECLARED(accumulators) DECLARED(a_operands)
-DECLARED(factors) DECLARED(plans)
+DECLARED(layouts)
+DECLARED(nested) DECLARED(pairs) DECLARED(triples) DECLARED(numbered) DECLARED(offsets) DECLARED(compact)
+    DECLARED(tables) DECLARED(tilings) DECLARED(slices) DECLARED(operands) DECLARED(triple_operands) DECLARED(swizzles)
+        DECLARED(swizzled) DECLARED(linear) DECLARED(linear_pairs) DECLARED(placements) DECLARED(cells) DECLARED(issues)
+            DECLARED(splits) DECLARED(addresses) DECLARED(copies) DECLARED(mma) DECLARED(accumulators)
+                DECLARED(a_operands) DECLARED(factors) DECLARED(plans)
 
-static unsigned long part(const hd_bound *bound, int index) { return (unsigned long)bound->value[index]; }
+                    static unsigned long part(const hd_bound *bound, int index) {
+  return (unsigned long)bound->value[index];
+}
 
 /* base + base^2 + .. + base^terms = base * (base^terms - 1) / (base - 1) */
 static void geometric(mpz_t result, const mpz_t base, unsigned long terms) {
@@ -186,8 +189,8 @@ EXPECTED(triple_operands) {
   mpz_pow_ui(result, result, 3);
 }
 
-/* With |s| = b + u there are C(B - 2b + 2, 2) pairs of base and u with 2b + base + u <= B; s has two signs, but where it
- * is 0: then b = u = 0, with B + 1 bases. */
+/* With |s| = b + u there are C(B - 2b + 2, 2) pairs of base and u with 2b + base + u <= B; s has two signs, but where
+ * it is 0: then b = u = 0, with B + 1 bases. */
 static void all_swizzles(mpz_t result, unsigned long bits) {
   mpz_t pairs;
   mpz_init(pairs);

@@ -42,7 +42,8 @@ static void layouts_at(const hd_bound *bound, uint64_t number, hd_case *result) 
   take_flat(bound, &number, result);
 }
 
-#define HD_FLAT_PARAMETERS {"modes", 1, 6}, {"extent", 1, 1024}, {"stride", 0, 1 << 20}
+#define HD_FLAT_PARAMETERS \
+  {"modes", 1, 6}, {"extent", 1, 1024}, { "stride", 0, 1 << 20 }
 
 const hd_domain hd_domain_layouts = {
     .name = "layouts",

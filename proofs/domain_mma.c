@@ -175,8 +175,9 @@ static size_t print_factors(const hd_case *shown, char *text, size_t capacity) {
 
 const hd_domain hd_domain_factors = {
     .name = "factors",
-    .meaning = "every legal instruction without .ws with N up to `n`, factors of A and B, .scale_vec 1X to 4X, ids 0 to "
-               "4, 1 to `factors` of them",
+    .meaning =
+        "every legal instruction without .ws with N up to `n`, factors of A and B, .scale_vec 1X to 4X, ids 0 to "
+        "4, 1 to `factors` of them",
     .parameter = {{"n", 64, 256}, {"factors", 1, 64}, {NULL, 0, 0}},
     .count = factors_count,
     .at = factors_at,

@@ -94,7 +94,8 @@ static void nested_at(const hd_bound *bound, uint64_t number, hd_case *result) {
 
 const hd_domain hd_domain_nested = {
     .name = "nested",
-    .meaning = "layouts of 1 to `modes` leaves in every nesting, and in one more pair of brackets; strides of both signs",
+    .meaning =
+        "layouts of 1 to `modes` leaves in every nesting, and in one more pair of brackets; strides of both signs",
     .parameter = {{"modes", 1, MODES_MAX}, {"extent", 1, 128}, {"stride", 0, 1 << 20}, {NULL, 0, 0}},
     .count = nested_count,
     .at = nested_at,

@@ -88,10 +88,9 @@ static size_t print_tiling(const hd_case *shown, char *text, size_t capacity) {
   hd_print_layout(&shown->layout[0], layout, sizeof layout);
   for (int k = 0; k < shown->numbers; k += 2) {
     const char *before = k == 0 ? "" : ";";
-    length += shown->number[k] == 0
-                  ? (size_t)snprintf(tiler + length, sizeof tiler - length, "%s_", before)
-                  : (size_t)snprintf(tiler + length, sizeof tiler - length, "%s%lld:%lld", before,
-                                     (long long)shown->number[k], (long long)shown->number[k + 1]);
+    length += shown->number[k] == 0 ? (size_t)snprintf(tiler + length, sizeof tiler - length, "%s_", before)
+                                    : (size_t)snprintf(tiler + length, sizeof tiler - length, "%s%lld:%lld", before,
+                                                       (long long)shown->number[k], (long long)shown->number[k + 1]);
   }
   return (size_t)snprintf(text, capacity, "%s by [%s]", layout, tiler);
 }

@@ -80,8 +80,7 @@ static uint64_t forms_count(int from, int to, int64_t columns) {
   uint64_t count = 0;
   for (int shape = from; shape < to; shape++)
     for (int64_t repeat = 1; repeat <= hd_tmem_shapes[shape].largest; repeat *= 2)
-      for (int64_t packed = 0; packed < 2; packed++)
-        count = hd_plus(count, issues_of(columns, shape, repeat, packed));
+      for (int64_t packed = 0; packed < 2; packed++) count = hd_plus(count, issues_of(columns, shape, repeat, packed));
   return count;
 }
 
@@ -121,8 +120,8 @@ static bool is_issue(const hd_case *candidate) {
 static size_t print_issue(const hd_case *shown, char *text, size_t capacity) {
   const int64_t *n = shown->number;
   return (size_t)snprintf(text, capacity, "%s.x%lld%s, warp %lld, lane %lld, column %lld", hd_tmem_shapes[n[0]].name,
-                          (long long)n[1], n[2] ? " packed" : "", (long long)n[3],
-                          (long long)(32 * n[3] + 16 * n[4]), (long long)n[5]);
+                          (long long)n[1], n[2] ? " packed" : "", (long long)n[3], (long long)(32 * n[3] + 16 * n[4]),
+                          (long long)n[5]);
 }
 
 const hd_domain hd_domain_issues = {
@@ -205,8 +204,7 @@ static void addresses_at(const hd_bound *bound, uint64_t number, hd_case *result
 
 static bool is_address(const hd_case *candidate) {
   const int64_t *n = candidate->number;
-  return is_repeat(n[0], n[1]) && n[0] < SPLIT && (n[2] | 1) == 1 && n[3] >= 0 && n[4] >= 0 && n[5] >= 0 &&
-         n[5] < n[6];
+  return is_repeat(n[0], n[1]) && n[0] < SPLIT && (n[2] | 1) == 1 && n[3] >= 0 && n[4] >= 0 && n[5] >= 0 && n[5] < n[6];
 }
 
 static size_t print_address(const hd_case *shown, char *text, size_t capacity) {

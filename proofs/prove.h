@@ -71,10 +71,10 @@ size_t hd_case_print(const hd_domain *domain, const hd_case *shown, char *text, 
 /* ---- judges ---- */
 
 typedef enum hd_outcome {
-  HD_HELD,    /* the theorem holds here: the operation answered, and rightly */
-  HD_VACANT,  /* it holds here, the operation refusing rightly, or nothing being claimed of such a case */
-  HD_REFUTED, /* it does not: hd_prover.why says what was seen */
-  HD_LEFT_OPEN     /* the oracle has no room for this case, or the operation left it undecided: hd_prover.why says which */
+  HD_HELD,     /* the theorem holds here: the operation answered, and rightly */
+  HD_VACANT,   /* it holds here, the operation refusing rightly, or nothing being claimed of such a case */
+  HD_REFUTED,  /* it does not: hd_prover.why says what was seen */
+  HD_LEFT_OPEN /* the oracle has no room for this case, or the operation left it undecided: hd_prover.why says which */
 } hd_outcome;
 
 enum { HD_TABLE = 1 << 12, HD_TABLES = 4, HD_WHY_MAX = 256 };
@@ -107,7 +107,7 @@ static inline uint64_t hd_mix(uint64_t x) {
   x = (x ^ (x >> 27)) * 0x94D049BB133111EBu;
   return x ^ (x >> 31);
 }
-/* Adds to the answer of this case: a number; a layout on integers, as its leaves, each the extent and then the stride. */
+/* Adds to the answer of this case: a number; a layout on integers, as extent and then stride of each leaf. */
 static inline void hd_answer(hd_prover *prover, int64_t number) {
   prover->answer = hd_mix(prover->answer ^ (uint64_t)number);
 }

@@ -92,8 +92,7 @@ static uint64_t sum_at(const hd_walk *walk, int modes, uint64_t index) {
 static void take_block(hd_walk *walk) {
   uint64_t count = 1, best = 1;
   int modes = 0, dense = 0;
-  while (modes < walk->modes && count * walk->mode[modes].extent <= TABLE &&
-         walk->mode[modes].reach < BLOCK_REACH) {
+  while (modes < walk->modes && count * walk->mode[modes].extent <= TABLE && walk->mode[modes].reach < BLOCK_REACH) {
     count *= walk->mode[modes++].extent;
     uint64_t words = walk->mode[modes - 1].reach / WORD + 2;
     if (words <= PATTERN_WORDS && count / words > best) {
@@ -182,8 +181,8 @@ static void mark_pattern(const hd_slice *slice, uint64_t from) {
 }
 
 /* The digits of a mode for which some value from `base` on, `below` further at most, lies in the slice. */
-static void digits_inside(const hd_slice *slice, const hd_walk_mode *mode, uint64_t base, uint64_t below, uint64_t *first,
-                          uint64_t *end) {
+static void digits_inside(const hd_slice *slice, const hd_walk_mode *mode, uint64_t base, uint64_t below,
+                          uint64_t *first, uint64_t *end) {
   *first = base + below >= slice->low ? 0 : (slice->low - base - below + mode->stride - 1) / mode->stride;
   *end = base >= slice->high ? 0 : (slice->high - base + mode->stride - 1) / mode->stride;
   if (*end > mode->extent) *end = mode->extent;
@@ -222,7 +221,8 @@ static void mark_block(const hd_slice *slice, uint64_t from) {
   else if (walk->marking == STRIDED) mark_strided(slice, from);
   else if (walk->marking == PATTERN && inside) mark_pattern(slice, from);
   else if (inside) mark_listed(slice, from);
-  else for (uint64_t k = 0; k < walk->inner.extent; k++) mark_one(slice, from + walk->offset[k]);
+  else
+    for (uint64_t k = 0; k < walk->inner.extent; k++) mark_one(slice, from + walk->offset[k]);
 }
 
 /* Goes through modes 0..level-1 wherever a value of theirs can lie in the slice: as deep as there are modes. */
@@ -304,7 +304,8 @@ typedef struct hd_image_work {
 static void *take_slices(void *context) {
   hd_image_work *work = context;
   hd_walk *walk = work->walk;
-  size_t bytes = is_bits(walk) ? (size_t)(walk->slice / 8 + 2 * sizeof(uint64_t)) : (size_t)(walk->slice + 2 * sizeof(uint64_t));
+  size_t bytes =
+      is_bits(walk) ? (size_t)(walk->slice / 8 + 2 * sizeof(uint64_t)) : (size_t)(walk->slice + 2 * sizeof(uint64_t));
   void *memory = malloc(bytes);
   pthread_mutex_lock(&work->lock);
   work->failed = work->failed || memory == NULL;
@@ -364,11 +365,13 @@ hd_status hd_count_image(const hd_layout *layout, const hd_image_limits *limits,
   uint64_t common;
   if (layout->on_axes) return hd_fail(error, HD_MISMATCH, operation, "the values are no integers");
   for (int k = 0; k < layout->profile.leaves; k++) size *= layout->shape[k];
-  if (size > limits->most) return hd_fail(error, HD_UNDECIDED, operation, "there are more coordinates than may be visited");
+  if (size > limits->most)
+    return hd_fail(error, HD_UNDECIDED, operation, "there are more coordinates than may be visited");
   hd_walk *walk = calloc(1, sizeof *walk);
   if (walk == NULL) return hd_fail(error, HD_CAPACITY, operation, "there is no memory");
   hd_status status = HD_OK;
-  if (!sort_modes(layout, walk, &least, &common)) status = hd_fail(error, HD_OVERFLOW, operation, "a value leaves 64 bits");
+  if (!sort_modes(layout, walk, &least, &common))
+    status = hd_fail(error, HD_OVERFLOW, operation, "a value leaves 64 bits");
   if (common == 0) common = 1;
   if (status == HD_OK) {
     set_reaches(walk);

@@ -26,7 +26,8 @@ void hd_naive_image(mpz_t image, const int64_t *value, int64_t count, int64_t le
 /* Whether no value is taken twice. */
 bool hd_naive_is_injective(hd_prover *prover, const hd_layout *layout);
 
-/* Whether some layout of size `count` has these values at 0..known-1: every way to cut `count` into extents is tried. */
+/* Whether some layout of size `count` has these values at 0..known-1: every way to cut `count` into extents is tried.
+ * */
 bool hd_naive_is_layout(const int64_t *value, int64_t known, int64_t count);
 
 /* Whether some layout that refines B's shape has the values A(B(c)), which are left in `value`: along each leaf of B

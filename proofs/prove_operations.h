@@ -64,7 +64,8 @@ typedef void hd_op_plain(const hd_layout *, hd_layout *);
   X(upcast, hd_op_number *upcast)                                                                                      \
   X(downcast, hd_op_number *downcast)                                                                                  \
   X(make_layout_like, hd_op_one *make_layout_like)                                                                     \
-  X(make_ordered_layout, hd_status (*make_ordered_layout)(const hd_tuple *, const hd_tuple *, hd_error *, hd_layout *)) \
+  X(make_ordered_layout, hd_status (*make_ordered_layout)(const hd_tuple *, const hd_tuple *, hd_error *,              \
+                                                          hd_layout *))                                                \
   X(domain_distribute, hd_status (*domain_distribute)(const hd_tuple *, int64_t, hd_error *, hd_layout *))             \
   /* tuples, at the bounds of 64 bits */                                                                               \
   X(tuple_add, hd_op_tuples *tuple_add)                                                                                \

@@ -38,7 +38,7 @@ void hd_record_expected(const hd_record *record, char text[HD_EXPECTED_MAX]);
 typedef enum hd_standing {
   HD_PROVED,    /* every case holds, as many as the formula says, and some not vacantly */
   HD_PARTIAL,   /* so far; cases are left */
-  HD_FAILED,     /* a case failed */
+  HD_FAILED,    /* a case failed */
   HD_UNSETTLED, /* cases were left open */
   HD_EMPTY,     /* every case was judged, and each is vacant: nothing was shown */
   HD_MISCOUNTED /* the numbering and the formula count otherwise */

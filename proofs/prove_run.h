@@ -13,9 +13,9 @@ enum { HD_THREADS_MAX = 256 };
 
 typedef struct hd_run_options {
   const hd_operations *operation;
-  int threads;       /* at least 1 */
-  double every;      /* seconds from one call of `keep` to the next */
-  bool show;         /* progress on the standard error */
+  int threads;                                          /* at least 1 */
+  double every;                                         /* seconds from one call of `keep` to the next */
+  bool show;                                            /* progress on the standard error */
   bool (*keep)(void *context, const hd_record *record); /* what is known so far; NULL: nobody keeps it */
   void *context;
 } hd_run_options;

@@ -29,11 +29,8 @@ bool hd_shard_parse(const char *text, hd_shard *shard) {
 /* Ranks of processes that were started together; the more specific one first: under mpirun within srun both are set. A
  * batch script has SLURM_PROCID without a step of its own, whose size srun says. */
 static const char *const ranks[][2] = {
-    {"OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE"},
-    {"PMI_RANK", "PMI_SIZE"},
-    {"PMIX_RANK", "PMIX_SIZE"},
-    {"SLURM_PROCID", "SLURM_STEP_NUM_TASKS"},
-    {"SLURM_PROCID", "SLURM_NTASKS"},
+    {"OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE"}, {"PMI_RANK", "PMI_SIZE"},         {"PMIX_RANK", "PMIX_SIZE"},
+    {"SLURM_PROCID", "SLURM_STEP_NUM_TASKS"},         {"SLURM_PROCID", "SLURM_NTASKS"},
 };
 
 /* Tasks of an array: its index, its first, its last (NULL: a count instead), its step, how many there are. */
@@ -65,7 +62,8 @@ static bool divide(hd_shard *shard, long index, long count, const char *by, cons
 }
 
 /* How many tasks an array has, counted from its first. False: unknown. */
-static bool array_size(const hd_array *array, const char *(*get)(const char *name), long first, long step, long *count) {
+static bool array_size(const hd_array *array, const char *(*get)(const char *name), long first, long step,
+                       long *count) {
   long last;
   bool counted = array->count != NULL && read_number(get(array->count), count);
   if (array->last != NULL && read_number(get(array->last), &last) && last >= first) {

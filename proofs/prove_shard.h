@@ -1,7 +1,7 @@
 /* Which share of the work is this process's?
  *
- * Invariant: process `index` of `count` takes cases from index/count of them on up to (index+1)/count: the shares of all
- * processes are all cases, each once. */
+ * Invariant: process `index` of `count` takes cases from index/count of them on up to (index+1)/count: the shares of
+ * all processes are all cases, each once. */
 #ifndef HEDDLE_PROOFS_PROVE_SHARD_H
 #define HEDDLE_PROOFS_PROVE_SHARD_H
 

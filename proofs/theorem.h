@@ -41,16 +41,16 @@ HD_THEOREM_LIST(HD_THEOREM_DECLARE)
 #undef HD_THEOREM_DECLARE
 
 /* Leaves the case open where a table is too small for it. */
-#define HD_ROOM(prover, size)                                                                             \
-  do {                                                                                                    \
-    if ((size) > HD_TABLE)                                                                                \
+#define HD_ROOM(prover, size)                                                                              \
+  do {                                                                                                     \
+    if ((size) > HD_TABLE)                                                                                 \
       return hd_leave_open(prover, "%lld coordinates, and room for %d", (long long)(size), (int)HD_TABLE); \
   } while (0)
 
 /* Leaves the case open where the values span more than a set of bits should. */
 enum { HD_IMAGE_BITS = 1 << 24 };
-#define HD_SPAN(prover, span)                                                                                 \
-  do {                                                                                                        \
+#define HD_SPAN(prover, span)                                                                             \
+  do {                                                                                                    \
     if ((span) >= HD_IMAGE_BITS) return hd_leave_open(prover, "the values span %lld", (long long)(span)); \
   } while (0)
 

@@ -103,8 +103,7 @@ static int64_t sums(const hd_layout *a, const hd_layout *b, mpz_t image) {
   int64_t size_a = hd_naive_size(a), size_b = hd_naive_size(b);
   mpz_set_ui(image, 0);
   for (int64_t i = 0; i < size_a; i++)
-    for (int64_t j = 0; j < size_b; j++)
-      mpz_setbit(image, (mp_bitcnt_t)(hd_naive_at(a, i) + hd_naive_at(b, j)));
+    for (int64_t j = 0; j < size_b; j++) mpz_setbit(image, (mp_bitcnt_t)(hd_naive_at(a, i) + hd_naive_at(b, j)));
   return size_a * size_b;
 }
 

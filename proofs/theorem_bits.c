@@ -31,7 +31,8 @@ hd_outcome hd_theorem_swizzle_involution(hd_prover *prover, const hd_case *subje
   for (int k = 0; k < PATTERNS; k++) {
     int64_t x = pattern(k), once = prover->operation->swizzle_at(&swizzle, x);
     if (once != naive_swizzle(&swizzle, x)) return hd_refute(prover, "S(%lld) is %lld", (long long)x, (long long)once);
-    if (prover->operation->swizzle_at(&swizzle, once) != x) return hd_refute(prover, "S(S(%lld)) is not that", (long long)x);
+    if (prover->operation->swizzle_at(&swizzle, once) != x)
+      return hd_refute(prover, "S(S(%lld)) is not that", (long long)x);
     if (once >> block != x >> block) return hd_refute(prover, "S(%lld) leaves its block", (long long)x);
     hd_answer(prover, once);
   }

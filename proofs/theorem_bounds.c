@@ -127,7 +127,8 @@ hd_outcome hd_theorem_evaluation_bounds(hd_prover *prover, const hd_case *subjec
   fitting = fitting && fits(prover->value);
   hd_status status = prover->operation->evaluate_index(&layout, index, NULL, &got);
   if (status != HD_OK && status != HD_OVERFLOW) return hd_refute_status(prover, status, "ok or overflow");
-  if (status == HD_OVERFLOW) return fitting ? hd_refute(prover, "overflow, where all fits") : hd_refused(prover, status);
+  if (status == HD_OVERFLOW)
+    return fitting ? hd_refute(prover, "overflow, where all fits") : hd_refused(prover, status);
   if (!equals(prover, prover->value, got)) return hd_refute(prover, "it is %lld", (long long)got);
   hd_answer(prover, got);
   return HD_HELD;

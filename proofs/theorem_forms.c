@@ -38,7 +38,8 @@ hd_outcome hd_theorem_canonical_form(hd_prover *prover, const hd_case *subject) 
   prover->operation->coalesce(a, &form_a);
   prover->operation->coalesce(b, &form_b);
   bool alike = hd_naive_same_leaves(&form_a, &form_b) || (form_a.shape[0] == 1 && form_b.shape[0] == 1);
-  if (alike != same) return hd_refute(prover, "%s, and %s", same ? "one function" : "two functions", alike ? "one form" : "two forms");
+  if (alike != same)
+    return hd_refute(prover, "%s, and %s", same ? "one function" : "two functions", alike ? "one form" : "two forms");
   hd_answer(prover, same);
   return same ? HD_HELD : HD_VACANT;
 }

@@ -10,7 +10,7 @@ typedef struct hd_chain {
   const hd_layout *layout; /* its shortest form */
   const hd_layout *other;  /* of max_common: what must agree; NULL */
   int64_t best;
-  int64_t period[HD_MAX_LEAVES]; /* of each mode in the domain */
+  int64_t period[HD_MAX_LEAVES];                      /* of each mode in the domain */
   int64_t extent[HD_MAX_LEAVES], step[HD_MAX_LEAVES]; /* the chain so far, values to coordinates */
 } hd_chain;
 
@@ -133,7 +133,8 @@ hd_outcome hd_theorem_max_common_layout(hd_prover *prover, const hd_case *subjec
     if (hd_naive_at(a, at) != i || hd_naive_at(b, at) != i)
       return hd_refute(prover, "they do not both have %lld at %lld", (long long)i, (long long)at);
   }
-  if (size != longest) return hd_refute(prover, "the run is %lld, and %lld is there", (long long)size, (long long)longest);
+  if (size != longest)
+    return hd_refute(prover, "the run is %lld, and %lld is there", (long long)size, (long long)longest);
   hd_answer_layout(prover, &got);
   return HD_HELD;
 }

@@ -44,8 +44,7 @@ hd_outcome hd_theorem_datapath_choice(hd_prover *prover, const hd_case *subject)
   hd_status status = prover->operation->datapath_of(&mma, NULL, &id);
   if (status != (letter ? HD_OK : HD_RANGE)) return hd_refute_status(prover, status, letter ? "ok" : "range");
   if (!letter) return hd_refused(prover, status);
-  if (hd_datapath_letter(id)[0] != letter)
-    return hd_refute(prover, "it is %s, not %c", hd_datapath_letter(id), letter);
+  if (hd_datapath_letter(id)[0] != letter) return hd_refute(prover, "it is %s, not %c", hd_datapath_letter(id), letter);
   hd_answer(prover, letter);
   return HD_HELD;
 }
@@ -206,8 +205,11 @@ hd_outcome hd_theorem_plans(hd_prover *prover, const hd_case *subject) {
   hd_plan_step step[PLAN_STEPS];
   int32_t order[PLAN_VALUES];
   hd_plan plan = {.step = step, .steps_capacity = PLAN_STEPS, .order = order, .values_capacity = PLAN_VALUES};
-  hd_plan_request request = {.geometry = hd_blackwell(), .warps = (int32_t)n[2], .bits = n[1] ? 16 : 32,
-                             .single = n[1] != 0, .registers = (int32_t)n[3]};
+  hd_plan_request request = {.geometry = hd_blackwell(),
+                             .warps = (int32_t)n[2],
+                             .bits = n[1] ? 16 : 32,
+                             .single = n[1] != 0,
+                             .registers = (int32_t)n[3]};
   cells_of(n, columns, &request.cells);
   hd_status status = prover->operation->make_plan(&request, NULL, &plan);
   if (most == 0) /* one repeat has more registers than an instruction may */

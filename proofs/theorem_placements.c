@@ -212,10 +212,12 @@ hd_outcome hd_theorem_placement_order(hd_prover *prover, const hd_case *subject)
   size = size_of(&placement);
   /* of a tensor of the shard's own modes, and of one that only counts its elements */
   for (int shapes = 0; shapes < 2; shapes++) {
-    status = reorder(prover, &placement, shapes == 0 ? placement.shards : 1, shapes == 0 ? extent : &size, axis, &where);
+    status =
+        reorder(prover, &placement, shapes == 0 ? placement.shards : 1, shapes == 0 ? extent : &size, axis, &where);
     if (status != HD_OK) return hd_refute_status(prover, status, "ok");
     if (where >= 0)
-      return hd_refute(prover, "of %s, number %lld lies elsewhere", shapes == 0 ? "a tensor" : "a row", (long long)where);
+      return hd_refute(prover, "of %s, number %lld lies elsewhere", shapes == 0 ? "a tensor" : "a row",
+                       (long long)where);
   }
   return HD_HELD;
 }

@@ -47,8 +47,8 @@ hd_outcome hd_theorem_divide(hd_prover *prover, const hd_case *subject) {
   hd_tiler_layout(tile, &tiler);
   bool exists = tile_and_rest(tile, hd_naive_size(layout), &both);
   if (exists) HD_ROOM(prover, hd_naive_size(&both));
-  exists = exists && hd_naive_composes(prover, layout, &both, value) &&
-           has_all_values(layout, value, hd_naive_size(&both));
+  exists =
+      exists && hd_naive_composes(prover, layout, &both, value) && has_all_values(layout, value, hd_naive_size(&both));
   hd_status status = prover->operation->logical_divide(layout, &tiler, NULL, &got);
   if (status != (exists ? HD_OK : HD_UNDEFINED)) return hd_refute_status(prover, status, exists ? "ok" : "undefined");
   if (!exists) return hd_refused(prover, status);
@@ -112,7 +112,8 @@ static void plan_pieces(const hd_case *subject, hd_arranged arranged, hd_plan_of
   for (int k = 0; k < leaves; k++) add_pieces(plan, all[k] + 1, 2, k == 0 || arranged != ZIPPED);
 }
 
-static hd_outcome judge_divide(hd_prover *prover, const hd_case *subject, hd_op_tiler *operation, hd_arranged arranged) {
+static hd_outcome judge_divide(hd_prover *prover, const hd_case *subject, hd_op_tiler *operation,
+                               hd_arranged arranged) {
   const hd_layout *layout = &subject->layout[0];
   int elements = subject->numbers / 2;
   int64_t *value = prover->table[0], shape[3 * HD_MAX_LEAVES], stride[3 * HD_MAX_LEAVES], size = 1;
@@ -184,8 +185,7 @@ hd_outcome hd_theorem_product(hd_prover *prover, const hd_case *subject) {
   hd_status status = prover->operation->logical_product(block, &tiler, NULL, &got);
   if (status != (exists ? HD_OK : HD_UNDEFINED)) return hd_refute_status(prover, status, exists ? "ok" : "undefined");
   if (!exists) return hd_refused(prover, status);
-  for (int64_t i = 0; i < sizes[0] * sizes[1]; i++)
-    value[i] = hd_naive_at(block, i % sizes[0]) + move[i / sizes[0]];
+  for (int64_t i = 0; i < sizes[0] * sizes[1]; i++) value[i] = hd_naive_at(block, i % sizes[0]) + move[i / sizes[0]];
   if (!hd_naive_has_values(&got, sizes[0] * sizes[1], value)) return hd_refute(prover, "the values are not A + C(B)");
   if (!hd_naive_has_modes(&got, 2, sizes)) return hd_refute(prover, "it is not (A, moves)");
   hd_answer_layout(prover, &got);

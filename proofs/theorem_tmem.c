@@ -86,7 +86,8 @@ hd_outcome hd_theorem_tmem_images(hd_prover *prover, const hd_case *subject) {
     hd_form_place place = place_at(n, k);
     hd_manual_place cell = cell_at(n, place);
     if (hd_naive_at(&image, k) != cell.lane + 128 * cell.column)
-      return hd_refute(prover, "thread %d register %d half %d lies elsewhere", (int)place.t, (int)place.r, (int)place.h);
+      return hd_refute(prover, "thread %d register %d half %d lies elsewhere", (int)place.t, (int)place.r,
+                       (int)place.h);
   }
   hd_answer_layout(prover, &image);
   return HD_HELD;
@@ -250,8 +251,8 @@ hd_outcome hd_theorem_tmem_emulated_load(hd_prover *prover, const hd_case *subje
     hd_form_place p = place_at(n, k);
     uint32_t wanted = (uint32_t)hd_mix((uint64_t)k), got = part_of(n, machine->value[p.t][p.r], p.h);
     if (got != (n[2] ? wanted & 0xFFFFu : wanted))
-      return drop_machine(prover, hd_refute(prover, "thread %d register %d half %d is another cell", (int)p.t, (int)p.r,
-                                            (int)p.h));
+      return drop_machine(
+          prover, hd_refute(prover, "thread %d register %d half %d is another cell", (int)p.t, (int)p.r, (int)p.h));
     hd_answer(prover, got);
   }
   return HD_HELD;
@@ -264,8 +265,8 @@ hd_outcome hd_theorem_tmem_emulated_store(hd_prover *prover, const hd_case *subj
   if (machine == NULL) return hd_leave_open(prover, "no room for an emulator");
   for (int64_t t = 0; t < THREADS; t++)
     for (int64_t r = 0; r < registers_of(n); r++) machine->value[t][r] = (uint32_t)hd_mix((uint64_t)(t + 32 * r));
-  hd_status status = prover->operation->emulator_store(machine->emulator, (int)n[3], &access, address_of(n),
-                                                       machine->registers, NULL);
+  hd_status status =
+      prover->operation->emulator_store(machine->emulator, (int)n[3], &access, address_of(n), machine->registers, NULL);
   if (status == HD_OK) status = hd_emulator_wait_store(machine->emulator, (int)n[3], NULL);
   if (status != HD_OK) return drop_machine(prover, hd_refute_status(prover, status, "ok"));
   for (int64_t k = 0; k < places_of(n); k++) {
@@ -274,8 +275,8 @@ hd_outcome hd_theorem_tmem_emulated_store(hd_prover *prover, const hd_case *subj
     bool defined[2];
     if (!hd_emulator_peek(machine->emulator, moved(n, cell_at(n, p)), &got, defined) || !defined[0] ||
         (n[2] ? got & 0xFFFFu : got) != wanted)
-      return drop_machine(prover, hd_refute(prover, "thread %d register %d half %d is not in its cell", (int)p.t,
-                                            (int)p.r, (int)p.h));
+      return drop_machine(
+          prover, hd_refute(prover, "thread %d register %d half %d is not in its cell", (int)p.t, (int)p.r, (int)p.h));
     hd_answer(prover, wanted);
   }
   return HD_HELD;
@@ -300,9 +301,9 @@ static const hd_copy_shape copies[] = {
 
 static int64_t copy_lane(int64_t copy, int64_t row, int64_t place) {
   switch (copy) {
-    case 2: return 32 * row;                                  /* one lane of each slab */
-    case 3: return row + 64 * place;                          /* slabs 0 and 2, 1 and 3 */
-    case 4: return 64 * (row / 32) + row % 32 + 32 * place;   /* slabs 0 and 1, 2 and 3 */
+    case 2: return 32 * row;                                /* one lane of each slab */
+    case 3: return row + 64 * place;                        /* slabs 0 and 2, 1 and 3 */
+    case 4: return 64 * (row / 32) + row % 32 + 32 * place; /* slabs 0 and 1, 2 and 3 */
     case 5: return row + 32 * place;
     default: return row;
   }

@@ -24,8 +24,8 @@ hd_outcome hd_theorem_evaluation(hd_prover *prover, const hd_case *subject) {
     int64_t wanted = hd_naive_at(layout, i);
     hd_status status = prover->operation->evaluate_index(layout, i, NULL, &got);
     if (status != HD_OK) return hd_refute_status(prover, status, "ok");
-    if (got != wanted) return hd_refute(prover, "at %lld it is %lld, not %lld", (long long)i, (long long)got,
-                                        (long long)wanted);
+    if (got != wanted)
+      return hd_refute(prover, "at %lld it is %lld, not %lld", (long long)i, (long long)got, (long long)wanted);
     hd_naive_digits(layout, i, digit);
     nested_tuple(layout, digit, &coordinate);
     status = prover->operation->evaluate(layout, &coordinate, NULL, &value);

@@ -67,8 +67,8 @@ static int64_t draw(int64_t below) {
   return (int64_t)(seed >> 33) % below;
 }
 
-/* Up to 8 modes, mostly near a compact layout's strides, in an order of their own and some with another sign: long runs,
- * dense patterns, and none of both. */
+/* Up to 8 modes, mostly near a compact layout's strides, in an order of their own and some with another sign: long
+ * runs, dense patterns, and none of both. */
 static void draw_modes(hd_layout *layout) {
   int leaves = 1 + (int)draw(8);
   int64_t shape[8], stride[8], size = 1, next = 1 + draw(3) * draw(40);

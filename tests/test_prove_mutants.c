@@ -90,7 +90,8 @@ static hd_status wrong_is_injective(const hd_layout *layout, hd_error *error, bo
     for (int k = 0; k < j; k++) *answer = *answer && layout->stride[j] != layout->stride[k];
   return status;
 }
-static hd_status wrong_coordinate_of(const hd_layout *layout, const hd_tuple *value, hd_error *error, hd_tuple *result) {
+static hd_status wrong_coordinate_of(const hd_layout *layout, const hd_tuple *value, hd_error *error,
+                                     hd_tuple *result) {
   hd_status status = hd_coordinate_of(layout, value, error, result);
   if (status == HD_OK) result->value[0] = 0;
   return status;
@@ -135,10 +136,12 @@ static hd_status wrong_logical_divide(const hd_layout *layout, const hd_tiler *t
                                       hd_layout *result) {
   return spoil(hd_logical_divide(layout, tiler, error, result), result);
 }
-static hd_status wrong_zipped_divide(const hd_layout *layout, const hd_tiler *tiler, hd_error *error, hd_layout *result) {
+static hd_status wrong_zipped_divide(const hd_layout *layout, const hd_tiler *tiler, hd_error *error,
+                                     hd_layout *result) {
   return hd_logical_divide(layout, tiler, error, result);
 }
-static hd_status wrong_tiled_divide(const hd_layout *layout, const hd_tiler *tiler, hd_error *error, hd_layout *result) {
+static hd_status wrong_tiled_divide(const hd_layout *layout, const hd_tiler *tiler, hd_error *error,
+                                    hd_layout *result) {
   return hd_zipped_divide(layout, tiler, error, result);
 }
 static hd_status wrong_flat_divide(const hd_layout *layout, const hd_tiler *tiler, hd_error *error, hd_layout *result) {
@@ -148,10 +151,12 @@ static hd_status wrong_logical_product(const hd_layout *layout, const hd_tiler *
                                        hd_layout *result) {
   return spoil(hd_logical_product(layout, tiler, error, result), result);
 }
-static hd_status wrong_blocked_product(const hd_layout *block, const hd_layout *grid, hd_error *error, hd_layout *result) {
+static hd_status wrong_blocked_product(const hd_layout *block, const hd_layout *grid, hd_error *error,
+                                       hd_layout *result) {
   return hd_raked_product(block, grid, error, result);
 }
-static hd_status wrong_raked_product(const hd_layout *block, const hd_layout *grid, hd_error *error, hd_layout *result) {
+static hd_status wrong_raked_product(const hd_layout *block, const hd_layout *grid, hd_error *error,
+                                     hd_layout *result) {
   return hd_blocked_product(block, grid, error, result);
 }
 static hd_status wrong_right_inverse(const hd_layout *layout, hd_error *error, hd_layout *result) {
@@ -352,7 +357,8 @@ typedef struct hd_mutant {
   hd_function wrong;
 } hd_mutant;
 
-#define OTHER(theorem, operation, function) {#theorem, offsetof(hd_operations, operation), (hd_function)function}
+#define OTHER(theorem, operation, function) \
+  { #theorem, offsetof(hd_operations, operation), (hd_function)function }
 #define WRONG(theorem, operation) OTHER(theorem, operation, wrong_##operation)
 
 static const hd_mutant mutants[] = {
