@@ -16,7 +16,8 @@ static int compare(const hd_record *a, const hd_record *b) {
   if (theorems != 0) return theorems;
   for (int k = 0; k < HD_BOUND_NUMBERS; k++)
     if (a->bound.value[k] != b->bound.value[k]) return a->bound.value[k] < b->bound.value[k] ? -1 : 1;
-  return a->first < b->first ? -1 : a->first > b->first;
+  if (a->first != b->first) return a->first < b->first ? -1 : 1;
+  return a->cases < b->cases ? -1 : a->cases > b->cases; /* a share without cases comes before one that has some */
 }
 
 static bool insert(hd_certificate *into, const hd_record *record) {

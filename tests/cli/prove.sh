@@ -57,6 +57,10 @@ done
 merges "$work"/share.?
 merges "$work/share.2" "$work/share.0" "$work/share.3" "$work/share.1"
 run 0 prove --verify "$work/share.1" --sample 100
+run 0 prove compact_inverses --bound size=3 --out "$work/few.json"
+for k in 4 3 2 1 0; do run 0 prove compact_inverses --bound size=3 --shard $k/5 --out "$work/few.$k"; done
+run 0 prove --merge "$work"/few.[0-4] --out "$work/merged.json" # more shares than cases
+cmp -s "$work/few.json" "$work/merged.json" || fail "shares without cases make another certificate"
 refuses 'cases 6084..12167 of composition are in none of these files' --merge "$work/share.0" "$work/share.2" "$work/share.3"
 refuses 'would be counted twice' --merge "$work/share.0" "$work/share.1" "$work/share.1"
 
