@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Measures Heddle against CuTe C++ with integers known at run time, plain C loops and pycute, in one run, and counts the
-# instructions of every operation.
+# instructions of every operation; and how long nvcc takes over copies of tensor memory.
 #
 #   BUILD_DIR=build/release bench/run.sh
 #
@@ -140,6 +140,10 @@ if folder=$(pycute 2>"$work/pycute.reason"); then
 else
   echo "pycute: left out: $(cat "$work/pycute.reason")"
 fi
+
+echo
+echo "compiling with nvcc: a 128x512 accumulator out of tensor memory, by the device layer and by CuTe"
+bench/device_compile.sh "$(cutlass 2>/dev/null || true)"
 
 echo
 echo "start and answer: heddle eval '(128,512):(1,128) o ((2,2),8):((128,8),1024)'"
