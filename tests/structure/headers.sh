@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Does each public header compile alone, as C11 and as C++17, under every compiler that is here?
+# Does each public header compile alone, as C11 and as C++17, under every compiler that is here? Of kernels/, device.h,
+# launch.h and host.h; the others are their parts.
 # Usage: headers.sh [ROOT]
 set -euo pipefail
 root=${1:-$SOURCE_DIR}
@@ -23,8 +24,8 @@ compile() {
 }
 
 compilers=0
-for header in "$root"/algebra/*.h "$root"/tmem/*.h; do
-  ! grep -q 'not installed' "$header" || continue
+for header in "$root"/algebra/*.h "$root"/tmem/*.h "$root"/kernels/{device,launch,host}.h; do
+  [ -f "$header" ] && ! grep -q 'not installed' "$header" || continue
   name=${header#"$root"/}
   for pair in gcc:g++ clang:clang++; do
     ! command -v "${pair%:*}" >/dev/null 2>&1 || compile "${pair%:*}" c c11 "$name"

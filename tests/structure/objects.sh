@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
-# What do the objects of algebra/ and tmem/ call, hold and export?
+# What do the objects of algebra/, tmem/ and kernels/ call, hold and export?
 #
-#   - a call never points up: algebra/ calls itself, tmem/ also algebra/
-#   - of the C library they need memcpy, memset and memcmp, and link with nothing but those three
-#   - no object holds data that can be written
+#   - a call never points up: algebra/ calls itself, tmem/ also algebra/, kernels/ also both
+#   - of the C library algebra/ and tmem/ need memcpy, memset and memcmp, and link with nothing but those three; the host
+#     emulation needs memory, stacks and text too, and prints nothing
+#   - no object of algebra/ and tmem/ holds data that can be written
 #   - what they export begins with hd_
 #
 # Compiles the sources by itself, without position independence: there, tables of pointers are read-only data too. The
@@ -42,6 +43,7 @@ for folder in algebra tmem; do
   compile $folder plain -fno-pic
   compile $folder pic -fPIC -ffreestanding
 done
+compile kernels plain -fno-pic
 
 # Lines `file type name` of a folder's symbols.
 symbols() {
@@ -52,20 +54,25 @@ symbols() {
 }
 symbols algebra >"$scratch/algebra"
 symbols tmem >"$scratch/tmem"
+symbols kernels >"$scratch/kernels"
 defined() { awk '$2 ~ /^[A-TV-Z]$/ { print $3 }' "$@" | sort -u; }
 [ "$(defined "$scratch/algebra" | wc -l)" -gt 0 ] || { echo "found no symbols under $root"; exit 1; }
 
-# calls FOLDER SYMBOLS...: every undefined symbol of FOLDER is defined by one of SYMBOLS or is one of the three.
+of_libc='memcpy memset memcmp'
+# calls FOLDER SYMBOLS...: every undefined symbol of FOLDER is defined by one of SYMBOLS or is one of $of_libc.
 calls() {
   local folder=$1 file name
   shift
-  { printf '%s\n' memcpy memset memcmp; defined "$@"; } | sort -u >"$scratch/known"
+  { printf '%s\n' $of_libc; defined "$@"; } | sort -u >"$scratch/known"
   while read -r file name; do
     grep -qxF -e "$name" "$scratch/known" || complain "$file: may not call $name"
   done < <(awk '$2 == "U" { print $1, $3 }' "$scratch/$folder")
 }
 calls algebra "$scratch/algebra"
 calls tmem "$scratch/algebra" "$scratch/tmem"
+of_libc+=' strlen strncmp strstr snprintf malloc calloc aligned_alloc free abort mmap mprotect munmap getcontext makecontext'
+of_libc+=' swapcontext'
+calls kernels "$scratch/algebra" "$scratch/tmem" "$scratch/kernels"
 
 while read -r file type name; do
   complain "$file: holds data that can be written: $name ($type)"
@@ -73,7 +80,7 @@ done < <(awk '$2 ~ /^[bBdDcCsSgG]$/' "$scratch/algebra" "$scratch/tmem")
 
 while read -r file type name; do
   [[ $name == hd_* ]] || complain "$file: exports $name ($type), which does not begin with hd_"
-done < <(awk '$2 ~ /^[A-TV-Z]$/' "$scratch/algebra" "$scratch/tmem")
+done < <(awk '$2 ~ /^[A-TV-Z]$/' "$scratch/algebra" "$scratch/tmem" "$scratch/kernels")
 
 # The same question put to the linker: nothing but these three functions beside the objects.
 cat >"$scratch/three.c" <<'END'

@@ -25,7 +25,7 @@ copy() {
 # What a build is configured from.
 whole() {
   fresh
-  cp -R "$SOURCE_DIR"/{CMakeLists.txt,CMakePresets.json,cmake,algebra,tmem,proofs,tests} "$scratch/tree"
+  cp -R "$SOURCE_DIR"/{CMakeLists.txt,CMakePresets.json,cmake,algebra,tmem,kernels,proofs,tests} "$scratch/tree"
 }
 
 small() {
@@ -41,6 +41,12 @@ int hd_above(const int *a);' >"$tree/tmem/above.h"
   echo '#include "tmem/above.h"
 #include <string.h>
 int hd_above(const int *a) { int b[64]; memcpy(b, a, sizeof b); return hd_below(&b[*a & 63]); }' >"$tree/tmem/above.c"
+  echo '#include "../tmem/above.h"
+int *hd_host(const int *a);' >"$tree/kernels/host.h"
+  echo '#include "kernels/host.h"
+#include <stdlib.h>
+static int calls;
+int *hd_host(const int *a) { calls += hd_above(a); return malloc((size_t)calls * sizeof *a); }' >"$tree/kernels/host.c"
 }
 
 # passes SCRIPT: on the copy as it is
@@ -106,6 +112,11 @@ seed small objects.sh algebra/below.c 'int hd_seed(void); int hd_seed(void) { st
   'algebra/below.c: holds data that can be written: calls'
 seed small objects.sh algebra/below.c 'extern int hd_seed; int hd_seed = 3;' 'holds data that can be written: hd_seed'
 seed small objects.sh algebra/below.c 'int helper(void); int helper(void) { return 1; }' 'algebra/below.c: exports helper'
+seed small objects.sh kernels/host.c 'int puts(const char *); int hd_seed(void); int hd_seed(void) { return puts("x"); }' \
+  'kernels/host.c: may not call puts'
+seed small objects.sh kernels/host.c 'int helper(void); int helper(void) { return 1; }' 'kernels/host.c: exports helper'
+seed small objects.sh tmem/above.c 'int *hd_host(const int *); int hd_seed(void); int hd_seed(void) { return *hd_host(0); }' \
+  'tmem/above.c: may not call hd_host'
 fresh
 notices objects.sh "No such file" 'a tree without sources'
 
@@ -113,6 +124,7 @@ small
 passes headers.sh
 seed small headers.sh algebra/below.h 'inline int hd_seed(void) { int class = 1; return class; }' 'does not compile as c++17'
 seed small headers.sh algebra/below.h 'hd_not_declared hd_seed(void);' 'does not compile as c11'
+seed small headers.sh kernels/host.h 'inline int hd_seed(void) { int class = 1; return class; }' 'kernels/host.h does not compile as c++17'
 
 copy
 passes header_examples.sh
@@ -127,6 +139,9 @@ notices suites.sh 'algebra/seeded.c has no suite' 'a source file without a suite
 whole
 rm "$scratch/tree/tests/test_tmem_view.c"
 notices suites.sh 'tmem/view.c has no suite' 'a source file of tmem/ without a suite'
+whole
+rm "$scratch/tree/tests/test_kernels_host.c"
+notices suites.sh 'kernels/host.c has no suite' 'a source file of kernels/ without a suite'
 whole
 touch "$scratch/tree/tests/test_seeded.c"
 notices suites.sh 'no test runs tests/test_seeded.c' 'a suite that is not built'

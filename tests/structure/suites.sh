@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Is there a suite for each source file, and a fuzz target for each way text gets in?
 #
-#   - algebra/X.c has tests/test_X.c and tmem/X.c has tests/test_tmem_X.c; a part, X_part.c, may share the suite of X,
-#     and the helpers listed here are covered by the suite named beside them
+#   - algebra/X.c has tests/test_X.c, tmem/X.c tests/test_tmem_X.c and kernels/X.c tests/test_kernels_X.c; a part,
+#     X_part.c, may share the suite of X, and the helpers listed here are covered by the suite named beside them
 #   - a configured build has a test for each suite and each sweep, and the preset `fuzz` one for each fuzz target
 #
 # BUILD_DIR is the configured build. Usage: suites.sh [ROOT]
@@ -36,7 +36,7 @@ suite() {
 tests_of() { "$ctest" --test-dir "$1" -N | sed -nE 's/^ *Test +#[0-9]+: //p'; }
 
 sources=0
-for file in "$root"/algebra/*.c "$root"/tmem/*.c; do
+for file in "$root"/algebra/*.c "$root"/tmem/*.c "$root"/kernels/*.c; do
   name=$(basename "$file" .c)
   folder=$(basename "$(dirname "$file")")
   sources=$((sources + 1))
