@@ -27,6 +27,7 @@ hd_status hd_emit_table(FILE *to, const hd_emission *emission, hd_error *error) 
   const int threads = HD_WARP_THREADS * request->warps, halves = plan->step[0].form.packed ? 2 : 1;
   fprintf(to, "/* The lane and column of each %s of each thread, for\n *\n *   heddle emit '%s' --table --name %s */\n",
           halves == 2 ? "half of a register" : "register", emission->text, emission->name);
+  fprintf(to, "#ifndef HEDDLE_EMITTED_%s_table\n#define HEDDLE_EMITTED_%s_table\n\n", emission->name, emission->name);
   fprintf(to, "static const unsigned short %s_table[%d][%d][2] = {\n", emission->name, threads,
           halves * plan->registers);
   for (int t = 0; t < threads; t++) {
@@ -37,6 +38,6 @@ hd_status hd_emit_table(FILE *to, const hd_emission *emission, hd_error *error) 
     }
     fputs("},\n", to);
   }
-  fputs("};\n", to);
+  fputs("};\n\n#endif\n", to);
   return HD_OK;
 }

@@ -101,6 +101,7 @@ cat >user.c <<'EOF'
 #include "half.h"
 #include "carried.h"
 #include "small.h"
+#include "table.h"
 #include "rows.h"
 #include "table.h"
 int main(void) {
