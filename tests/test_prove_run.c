@@ -156,8 +156,10 @@ START_TEST(what_is_kept_can_be_gone_on_from) {
   options.keep = count_keeping;
   options.context = &last;
   options.every = 0.0005;
-  hd_record_start(composition(), &small, 0, &other);
-  ck_assert(hd_run(&options, other.of, &other));
+  for (int again = 0; again < 100 && kept == 0; again++) { /* a busy machine may have done it all before it looks */
+    hd_record_start(composition(), &small, 0, &other);
+    ck_assert(hd_run(&options, other.of, &other));
+  }
   ck_assert_int_gt(kept, 0);
   options.keep = NULL;
   ck_assert(hd_run(&options, last.of, &last));

@@ -23,11 +23,13 @@ known() {
 killed=0
 resumed=0
 before=0
+longest=150 # milliseconds that a run is left at most; more, where that is too short to get anywhere
 while [ "$killed" -lt "$kills" ]; do
   "$heddle" prove "${theorems[@]}" "${bound[@]}" --checkpoint "$work/checkpoint" --every 0.01 --out "$work/got.json" \
     >/dev/null 2>"$work/err" &
   process=$!
-  sleep "0.$(printf '%03d' $((RANDOM % 150 + 5)))"
+  moment=$((RANDOM % longest + 5))
+  sleep "$((moment / 1000)).$(printf '%03d' $((moment % 1000)))"
   kill -9 "$process" 2>/dev/null
   wait "$process" 2>/dev/null
   status=$?
@@ -35,6 +37,7 @@ while [ "$killed" -lt "$kills" ]; do
     cmp -s "$work/whole.json" "$work/got.json" || fail "after $killed kills it is another certificate"
     rm -f "$work/checkpoint" "$work/got.json"
     before=0
+    longest=$((longest > 150 ? longest / 2 : longest))
     continue
   fi
   [ "$status" -eq 137 ] || { fail "ended with $status: $(cat "$work/err")"; break; }
@@ -42,6 +45,7 @@ while [ "$killed" -lt "$kills" ]; do
   now=$(known)
   [ "$now" -ge "$before" ] || fail "cases were lost: $now of $before"
   [ "$now" -gt 0 ] && resumed=$((resumed + 1))
+  [ "$now" -gt "$before" ] || longest=$((longest < 2000 ? 2 * longest : longest))
   before=$now
 done
 run 0 prove "${theorems[@]}" "${bound[@]}" --checkpoint "$work/checkpoint" --out "$work/got.json"
