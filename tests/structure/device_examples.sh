@@ -4,8 +4,8 @@
 # Each is compiled as a whole, its host side too, for sm_100a, 103a and 110a: without a warning, without a stack frame and
 # without a spill. `heddle ptx check` finds no register touched before its wait in the optimised PTX and is in doubt of
 # none, given how many threads the example has; where all copies block, it finds no fault unoptimised either, where it
-# loses sight of addresses. Where some do not, it finds faults there: what does not
-# optimise moves registers before the wait, and a check that finds nothing there has not looked.
+# loses sight of addresses. Where some do not, it finds faults there: what does not optimise moves registers before the
+# wait, and a check that finds nothing there has not looked.
 #
 # Where there is no nvcc, or one that does not know these targets, the test is left out and says so.
 # Usage: device_examples.sh [ROOT]
