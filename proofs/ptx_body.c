@@ -70,10 +70,9 @@ static void take_branch(hd_ptx_reader *reader) {
   hd_ptx_function *f = &reader->function;
   hd_ptx_instruction *one = &f->instruction[f->instructions - 1];
   const hd_ptx_names *names = &reader->file.names;
-  if (!hd_ptx_name_is(names, one->opcode, "bra") && !hd_ptx_name_begins(names, one->opcode, "bra.") &&
-      !hd_ptx_name_begins(names, one->opcode, "brx.")) {
-    return;
-  }
+  const bool is_plain = hd_ptx_name_is(names, one->opcode, "bra") || hd_ptx_name_begins(names, one->opcode, "bra.");
+  const bool is_indexed = hd_ptx_name_is(names, one->opcode, "brx") || hd_ptx_name_begins(names, one->opcode, "brx.");
+  if (!is_plain && !is_indexed) return;
   const hd_ptx_operand *last = one->operands > 0 ? &f->operand[f->operands - 1] : NULL;
   if (last == NULL || last->kind != HD_PTX_SYMBOL) {
     hd_ptx_lexer_fail(&reader->lexer, one->position, "a branch without a label");

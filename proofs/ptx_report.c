@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { REASON = 256 };
+enum { REASON = 256, NAME = 60, ALIKE = 4 };
 
 static const char schema[] = "https://json.schemastore.org/sarif-2.1.0.json";
 
@@ -74,6 +74,20 @@ bool hd_ptx_report_file(hd_ptx_report *report, const char *name, const char *tex
 
 /* ---- text ---- */
 
+/* Of long names, as compilers make them, the beginning. */
+static int name_length(const hd_ptx_name *name) { return (int)(name->length < NAME ? name->length : NAME); }
+
+/* How many findings from here on are of one rule and one other access. */
+static size_t alike(const hd_ptx_kernel *kernel, size_t first) {
+  size_t k = first + 1;
+  const hd_ptx_finding *one = &kernel->finding[first];
+  while (k < kernel->findings && one->other != HD_PTX_NONE && kernel->finding[k].rule == one->rule &&
+         kernel->finding[k].other == one->other && kernel->finding[k].unknown == one->unknown) {
+    k++;
+  }
+  return k - first;
+}
+
 static void finding_as_text(hd_ptx_report *report, const hd_ptx_file *file, const hd_ptx_kernel *kernel,
                             const hd_ptx_finding *finding) {
   char reason[REASON];
@@ -85,7 +99,7 @@ static void finding_as_text(hd_ptx_report *report, const hd_ptx_file *file, cons
   fprintf(out, "%s:%" PRId64 ":%" PRId64 ": %s: %s: %s", report->name, at.line, at.column,
           finding->unknown ? "unknown" : "fault", hd_ptx_rule_name((hd_ptx_rule)finding->rule), reason);
   if (finding->other != HD_PTX_NONE) fprintf(out, " (line %" PRId64 ")", place_of(report, finding->other).line);
-  fprintf(out, " [%.*s]\n", (int)name->length, file->text + name->position);
+  fprintf(out, " [%.*s%s]\n", name_length(name), file->text + name->position, name->length > NAME ? ".." : "");
   if (!finding->unknown) hd_print_caret(out, report->text, report->length, finding->position, 4);
 }
 
@@ -98,11 +112,20 @@ static int64_t total(const int64_t count[HD_RULES]) {
 static void kernel_as_text(hd_ptx_report *report, const hd_ptx_file *file, const hd_ptx_kernel *kernel) {
   FILE *out = report->out;
   const hd_ptx_name *name = &file->names.name[kernel->name];
-  for (size_t k = 0; k < kernel->findings; k++) finding_as_text(report, file, kernel, &kernel->finding[k]);
+  for (size_t k = 0; k < kernel->findings;) {
+    const size_t count = alike(kernel, k), shown = count > ALIKE ? ALIKE : count;
+    for (size_t n = 0; n < shown; n++) finding_as_text(report, file, kernel, &kernel->finding[k + n]);
+    const hd_ptx_finding *last = &kernel->finding[k + count - 1];
+    if (count > shown && !(report->quiet && last->unknown)) {
+      fprintf(out, "    and %zu more like it, the last in line %" PRId64 "\n", count - shown,
+              place_of(report, last->position).line);
+    }
+    k += count;
+  }
   if (report->quiet && total(kernel->faults) == 0) return;
-  fprintf(out, "%s: %.*s: %" PRId64 " loads, %" PRId64 " stores, %" PRId64 " waits, %" PRId64
+  fprintf(out, "%s: %.*s%s: %" PRId64 " loads, %" PRId64 " stores, %" PRId64 " waits, %" PRId64
                " registers, %" PRId64 " in flight; %" PRId64 " faults, %" PRId64 " of %" PRId64 " questions unknown\n",
-          report->name, (int)name->length, file->text + name->position, kernel->loads, kernel->stores, kernel->waits,
+          report->name, name_length(name), file->text + name->position, name->length > NAME ? ".." : "", kernel->loads, kernel->stores, kernel->waits,
           kernel->registers, kernel->in_flight, total(kernel->faults), total(kernel->unknown), total(kernel->asked));
 }
 
@@ -251,10 +274,12 @@ int hd_ptx_report_finish(hd_ptx_report *report) {
   FILE *out = report->out;
   switch (report->format) {
     case HD_PTX_TEXT:
-      fprintf(out, "%" PRId64 " kernels and functions with tensor memory: %" PRId64 " faults, %" PRId64 " of %" PRId64
+      fprintf(out, "%" PRId64 " function%s with tensor memory: %" PRId64 " faults, %" PRId64 " of %" PRId64
                    " questions unknown\n",
-              report->kernels, report->faults, report->unknown, report->asked);
-      if (report->malformed_files > 0) fprintf(out, "%" PRId64 " files not checked\n", report->malformed_files);
+              report->kernels, report->kernels == 1 ? "" : "s", report->faults, report->unknown, report->asked);
+      if (report->malformed_files > 0) {
+        fprintf(out, "%" PRId64 " file%s not checked\n", report->malformed_files, report->malformed_files == 1 ? "" : "s");
+      }
       break;
     case HD_PTX_JSON:
       fprintf(out, "\n],\"summary\":{\"kernels\":%" PRId64 ",\"asked\":%" PRId64 ",\"faults\":%" PRId64

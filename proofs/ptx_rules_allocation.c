@@ -162,7 +162,7 @@ static uint8_t fate_of(hd_ptx_checker *c, const holding *h, const facts *known, 
                        uint32_t from) {
   const hd_ptx_flow *flow = &c->flow;
   const uint32_t warps = c->values.warps[flow->block[h->alloc]];
-  bool held = false, given = false;
+  bool held = false, given = false, perhaps = false;
   c->steps -= HD_PTX_LONG_STEP;
   for (uint32_t at = from; at < flow->first[block + 1]; at++) {
     if (c->steps-- <= 0) return PERHAPS;
@@ -178,11 +178,12 @@ static uint8_t fate_of(hd_ptx_checker *c, const holding *h, const facts *known, 
     if (is_ruled_out(c, known, block, e, warps)) continue;
     if (to != flow->blocks && flow->rank[to] <= flow->rank[block]) continue;
     const uint8_t its = to == flow->blocks ? HELD : fate[to];
-    held = held || its == HELD || (its == PERHAPS);
-    given = given || its == GIVEN_BACK || its == PERHAPS;
+    held = held || its == HELD;
+    given = given || its == GIVEN_BACK;
+    perhaps = perhaps || its == PERHAPS;
   }
-  if (held && given) return together ? HELD : PERHAPS;
-  return held ? HELD : given ? GIVEN_BACK : NEITHER;
+  if (held && (together || !(given || perhaps))) return HELD;
+  return held || perhaps ? PERHAPS : given ? GIVEN_BACK : NEITHER;
 }
 
 static uint8_t find_fate(hd_ptx_checker *c, const holding *h) {

@@ -202,6 +202,7 @@ START_TEST(what_is_no_ptx_is_refused_at_its_place) {
       {".entry k() { add.s32 1, 2; ", 7},
       {".entry k() { bra L; }", 13},
       {".entry k() { bra; }", 13},
+      {".entry k() { brx 1; }", 13},
       {".entry k() { @x ret; }", 14},
       {".entry k() { .reg .b32 a, a; }", 26},
       {".entry k() { .reg .b32 a<x>; }", 25},

@@ -15,7 +15,7 @@ trap 'rm -rf "$scratch"' EXIT
 
 declare -A covered_by=([arrange]=product [carry]=composition [components]=evaluate [period]=composition [solve]=image
   [tmem_scale]=tmem_datapath)
-targets='fuzz_check fuzz_dialects fuzz_parse'
+targets='fuzz_check fuzz_dialects fuzz_parse fuzz_ptx'
 
 violations=0
 complain() {
