@@ -161,3 +161,21 @@ for program in "$work/empty" "$build/bin/heddle"; do
 done
 "$work/startup" 1.3 '((2,2),8):((128,8),1024)' "$work/empty" -- "$build/bin/heddle" eval \
   '(128,512):(1,128) o ((2,2),8):((128,8),1024)'
+
+echo
+echo "heddle ptx check: a kernel of 100,000 lines, loads and waits with arithmetic and branches between"
+awk 'BEGIN {
+  print ".version 9.0\n.target sm_100a\n.shared .b32 s;\n.entry k(.param .u64 o, .param .u32 n) .reqntid 128 {"
+  print ".reg .pred %p<9999>;\n.reg .b32 %r<999999>;\n.reg .b64 %rd<9>;\nld.shared.u32 %r6, [s];"
+  print "mov.u32 %r2, s;\ntcgen05.alloc.cta_group::1.sync.aligned.b32 [%r2], 512;\nld.param.u64 %rd1, [o];\nld.param.u32 %r7, [n];"
+  for (k = 0; k < 1430; k++) {
+    r = 100 + 65 * k
+    list = "%r" r
+    for (i = 1; i < 32; i++) list = list ", %r" r + i
+    printf "L%d:\ntcgen05.ld.sync.aligned.32x32b.x32.b32 {%s}, [%%r6+%d];\ntcgen05.wait::ld.sync.aligned;\n", k, list, k % 15 * 32
+    for (i = 0; i < 32; i++) printf "add.s32 %%r%d, %%r%d, %d;\nst.global.u32 [%%rd1+%d], %%r%d;\n", r + 32 + i, r + i, i, 4 * i, r + 32 + i
+    printf "add.s32 %%r%d, %%r7, %d;\nsetp.lt.s32 %%p%d, %%r%d, 3;\n@%%p%d bra L%d;\n", r + 64, k, k + 2, r + 64, k + 2, k - k % 7
+  }
+  print "tcgen05.dealloc.cta_group::1.sync.aligned.b32 %r6, 512;\nret; }" }' >"$work/large.ptx"
+TIMEFORMAT="  $(wc -l <"$work/large.ptx") lines: %R s, %U s of it computing"
+time "$build/bin/heddle" ptx check --quiet "$work/large.ptx" >/dev/null || true
