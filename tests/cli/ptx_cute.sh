@@ -3,7 +3,7 @@
 # and nothing else?
 #
 # Three kernels are compiled: one waits in a loop behind its load, one loads and waits in the loop, one does without a
-# loop. Every instruction that reads a register of a load before the wait is to be reported, found here by looking at
+# loop and moves words. Every instruction that reads a register of a load before the wait is to be reported, found here by looking at
 # the lines between them: in the first two there are some, in the third there are none. Nothing else is reported, and
 # nothing is unknown.
 #
@@ -40,16 +40,17 @@ __device__ void run(float *out, float scale, int turns) {
     allocator.release_allocation_lock();
   }
   __syncthreads();
-  auto cells = make_tensor(make_tmem_ptr<float>(base),
-                           make_layout(make_shape(Int<128>{}, Int<64>{}), make_stride(TMEM::DP<float>{}, Int<1>{})));
+  using element = conditional_t<KIND == STRAIGHT, uint32_t, float>; /* words are not moved to registers of another kind */
+  auto cells = make_tensor(make_tmem_ptr<element>(base),
+                           make_layout(make_shape(Int<128>{}, Int<64>{}), make_stride(TMEM::DP<element>{}, Int<1>{})));
   auto tiled = make_tmem_copy(SM100_TMEM_LOAD_32dp32b64x{}, cells);
   auto mine = tiled.get_slice(threadIdx.x);
   auto source = mine.partition_S(cells);
-  auto registers = make_tensor<float>(shape(mine.partition_D(make_identity_tensor(shape(cells)))));
+  auto registers = make_tensor<element>(shape(mine.partition_D(make_identity_tensor(shape(cells)))));
   if (KIND != INSIDE) copy(tiled, source, registers);
   if constexpr (KIND == STRAIGHT) {
     cutlass::arch::fence_view_async_tmem_load();
-    for (int j = 0; j < size(registers); j++) out[j * 128 + threadIdx.x] = registers(j) * scale;
+    for (int j = 0; j < size(registers); j++) reinterpret_cast<element *>(out)[j * 128 + threadIdx.x] = registers(j);
   } else {
     for (int i = 0; i < turns; i++) {
       if (KIND == INSIDE) copy(tiled, source, registers);
