@@ -1,0 +1,94 @@
+#!/usr/bin/env bash
+# Do kernels of the device layer run on a GPU without tensor memory as they do on the host? By hand, on a machine that has
+# such a GPU: the emulation of kernels/emulation.h against that of kernels/host.h.
+#
+#   h200.sh [all]       builds and runs, in a folder of its own
+#   h200.sh build DIR   builds alone, for machines without a CUDA compiler; needs nvcc and cc
+#   h200.sh run DIR     runs what was built
+#
+#   - the examples come out as they say, under many seeds
+#   - every form of every instruction leaves the same words in registers and in tensor memory, bit by bit (copies.c)
+#   - every planted fault is found at the same line, in the same words, and nothing where none is (faults.c)
+#   - compute-sanitizer, where it is, finds nothing: memcheck, initcheck, racecheck
+#   - what the examples become for Blackwell, where it can be disassembled (structure/device_sass.sh)
+#
+# ARCH is the architecture that is compiled for (sm_90). The exit status is 0 when all of it holds.
+set -uo pipefail
+root=$(cd "$(dirname "$0")/../.." && pwd)
+cd "$root" || exit 2
+arch=${ARCH:-sm_90}
+nvcc=$(command -v nvcc || ls "${CUDA_HOME:-/usr/local/cuda}/bin/nvcc" 2>/dev/null || true)
+jobs=$(nproc)
+
+failed=0
+report() { # report NAME STATUS: a line, and the count
+  [ "$2" -eq 0 ] && echo "ok      $1" || echo "FAILED  $1"
+  [ "$2" -eq 0 ] || failed=$((failed + 1))
+}
+
+build() {
+  local dir=$1 source name
+  [ -n "$nvcc" ] || { echo "there is no nvcc"; exit 2; }
+  mkdir -p "$dir/include" "$dir/objects"
+  ln -sfn "$root" "$dir/include/heddle"
+  printf '%s\n' algebra/*.c tmem/*.c kernels/host*.c | xargs -P "$jobs" -I{} sh -c \
+    '${CC:-cc} -std=c11 -O2 -I. -c "$1" -o "$2/objects/$(echo "$1" | tr / _).o"' _ {} "$dir" || exit 2
+  for source in examples/device/*.c tests/device/*.c; do
+    name=$(basename "$source" .c)
+    echo "$nvcc -x cu -arch=$arch -O2 -Werror all-warnings -DHD_EMULATION_PATIENCE=3 -I. -I'$dir/include' \
+      $source -o '$dir/gpu_$name'"
+    echo "${CC:-cc} -std=c11 -O2 -I. -I'$dir/include' $source '$dir'/objects/*.o -o '$dir/host_$name'"
+  done | xargs -P "$jobs" -d '\n' -I{} sh -c '{} || exit 255' || { echo "what was to be run does not compile"; exit 2; }
+  echo "built for $arch: $(ls "$dir" | grep -c '^gpu_') programs"
+}
+
+run() {
+  local dir seeds=${SEEDS:-20} name tool program
+  dir=$(cd "$1" && pwd)
+  cd "$dir" || exit 2
+  nvidia-smi --query-gpu=name,driver_version --format=csv,noheader || true
+  for program in gpu_*; do
+    name=${program#gpu_}
+    case $name in copies | faults) continue ;; esac
+    timeout 120 "./$program" "$seeds"
+    report "$name, $seeds seeds" $?
+  done
+  timeout 300 ./gpu_copies copies.gpu 2 && timeout 300 ./host_copies copies.host 2 && cmp copies.gpu copies.host
+  report "every form, $(stat -c %s copies.gpu 2>/dev/null || echo 0) bytes as on the host" $?
+  rm -f copies.gpu copies.host
+  timeout 300 ./gpu_faults >faults.gpu
+  report "planted faults, all found" $?
+  timeout 300 ./host_faults >faults.host && diff faults.host faults.gpu && sed 's/^/        /' faults.gpu
+  report "planted faults, $(wc -l <faults.gpu) in the words of the host" $?
+  if command -v compute-sanitizer >/dev/null; then
+    for tool in memcheck initcheck racecheck; do
+      for program in gpu_*; do
+        name=${program#gpu_}
+        case $name in copies | faults) continue ;; esac
+        timeout 120 compute-sanitizer --tool "$tool" --error-exitcode 9 "./$program" >"$tool.$name" 2>&1
+        report "$tool, $name" $?
+        grep -q 'ERROR SUMMARY: 0 errors\|RACECHECK SUMMARY: 0 hazards' "$tool.$name" || tail -n 12 "$tool.$name"
+      done
+    done
+  else
+    echo "left out: there is no compute-sanitizer"
+  fi
+  cd "$root" || exit 2
+  if [ -n "$nvcc" ]; then
+    bash tests/structure/device_sass.sh "$root"
+    report "what the examples become for Blackwell" $?
+  fi
+}
+
+case ${1:-all} in
+  build) build "$2" ;;
+  run) run "$2" ;;
+  all)
+    scratch=$(mktemp -d)
+    trap 'rm -rf "$scratch"' EXIT
+    build "$scratch"
+    run "$scratch"
+    ;;
+  *) sed -n '2,18s/^# \{0,1\}//p' "$0"; exit 2 ;;
+esac
+[ "$failed" -eq 0 ] || { echo "$failed failed"; exit 1; }
