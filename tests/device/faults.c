@@ -23,8 +23,10 @@ HD_TMEM_COPIES_PACKED(half, 16x128b, 16, uint16_t);
   if (HD_WARP() == 0) HD_TMEM_ALLOC(address, columns);      \
   HD_SYNC();                                                \
   const hd_tmem tile = *address, slab = hd_tmem_slab(tile); \
-  uint32_t words[4] = {1, 2, 3, 4};                         \
-  (void)slab, (void)words
+  (void)slab
+#define BEGIN_WORDS(columns)        \
+  uint32_t words[4] = {1, 2, 3, 4}; \
+  BEGIN(columns)
 #define END(columns)      \
   HD_TMEM_FENCE_BEFORE(); \
   HD_SYNC();              \
@@ -40,20 +42,20 @@ HD_TMEM_COPIES_PACKED(half, 16x128b, 16, uint16_t);
 /* ---- a warp together ---- */
 
 HD_KERNEL(diverged, fault_arguments, a) {
-  BEGIN(32);
+  BEGIN_WORDS(32);
   if (a.planted == 0 || HD_THREAD() != 21) HD_TMEM_ST(32x32b, x2, words, slab);
   END(32);
 }
 
 HD_KERNEL(returned, fault_arguments, a) {
-  BEGIN(32);
+  BEGIN_WORDS(32);
   if (a.planted && HD_THREAD() == 40) return;
   HD_TMEM_ST(32x32b, x2, words, slab);
   END(32);
 }
 
 HD_KERNEL(either_side, fault_arguments, a) {
-  BEGIN(32);
+  BEGIN_WORDS(32);
   if (HD_WARP() != 1) HD_TMEM_ST(32x32b, x2, words, slab);
   else if (!a.planted || HD_LANE() < 8) HD_TMEM_ST(32x32b, x2, words, slab);
   else HD_TMEM_ST(32x32b, x2, words, slab);
@@ -61,7 +63,7 @@ HD_KERNEL(either_side, fault_arguments, a) {
 }
 
 HD_KERNEL(other_tiles, fault_arguments, a) {
-  BEGIN(32);
+  BEGIN_WORDS(32);
   HD_TMEM_ST(32x32b, x2, words, hd_tmem_at(slab, 0, a.planted && HD_THREAD() == 39 ? 2 : 0));
   END(32);
 }
@@ -69,13 +71,13 @@ HD_KERNEL(other_tiles, fault_arguments, a) {
 /* ---- where an instruction points ---- */
 
 HD_KERNEL(foreign_slab, fault_arguments, a) {
-  BEGIN(32);
+  BEGIN_WORDS(32);
   if (HD_WARP() == 1) HD_TMEM_ST(32x32b, x2, words, a.planted ? tile : slab);
   END(32);
 }
 
 HD_KERNEL(wrong_lane, fault_arguments, a) {
-  BEGIN(32);
+  BEGIN_WORDS(32);
   if (HD_WARP() == 2) HD_TMEM_ST(16x64b, x2, words, hd_tmem_at(slab, a.planted ? 8 : 16, 0));
   END(32);
 }
@@ -88,20 +90,20 @@ HD_KERNEL(odd_column, fault_arguments, a) {
 }
 
 HD_KERNEL(unallocated, fault_arguments, a) {
-  BEGIN(256);
+  BEGIN_WORDS(256);
   const int other = (tile.address & 256) != 0 ? -256 : 256;
   if (HD_WARP() == 3) HD_TMEM_ST(32x32b, x4, words, hd_tmem_at(slab, 0, a.planted ? other : 0));
   END(256);
 }
 
 HD_KERNEL(out_of_columns, fault_arguments, a) {
-  BEGIN(512);
+  BEGIN_WORDS(512);
   if (HD_WARP() == 3) HD_TMEM_ST(32x32b, x4, words, hd_tmem_at(slab, 0, a.planted ? 510 : 508));
   END(512);
 }
 
 HD_KERNEL(split_over_itself, fault_arguments, a) {
-  BEGIN(32);
+  BEGIN_WORDS(32);
   if (HD_WARP() == 0 && a.planted) HD_TMEM_ST_SPLIT(x4, 3, words, slab);
   if (HD_WARP() == 0 && !a.planted) HD_TMEM_ST_SPLIT(x4, 4, words, slab);
   END(32);
@@ -109,7 +111,7 @@ HD_KERNEL(split_over_itself, fault_arguments, a) {
 
 HD_KERNEL(no_reduction, fault_arguments, a) {
   uint32_t least = 0;
-  BEGIN(32);
+  BEGIN_WORDS(32);
   HD_TMEM_ST(32x32b, x4, words, slab);
   if (a.planted && HD_WARP() == 0) HD_TMEM_LD_RED(32x32b, x4, min.u32, words, least, slab);
   a.memory[HD_THREAD()] = least;
@@ -152,6 +154,7 @@ HD_KERNEL(stale_store, fault_arguments, a) {
 }
 
 HD_KERNEL(loaded_too_soon, fault_arguments, a) {
+  uint32_t words[4] = {1, 2, 3, 4};
   BEGIN_STORED(32);
   if (HD_WARP() == 2) {
     HD_TMEM_STORE_ASYNC(slice, hd_tmem_at(slab, 0, 16), &registers);
@@ -179,7 +182,7 @@ HD_KERNEL(store_not_waited, fault_arguments, a) {
 /* ---- between warps: 0 and 4 reach the same lanes ---- */
 
 HD_KERNEL(no_fence, fault_arguments, a) {
-  BEGIN(32);
+  BEGIN_WORDS(32);
   if (HD_WARP() == 0) HD_TMEM_ST(32x32b, x4, words, slab);
   if (!a.planted) HD_TMEM_FENCE_BEFORE();
   HD_SYNC();
@@ -192,7 +195,7 @@ HD_KERNEL(no_fence, fault_arguments, a) {
 HD_KERNEL(copy_not_committed, fault_arguments, a) {
   HD_SHARED(hd_barrier, done, 1);
   HD_SHARED(uint32_t, matrix, 1024);
-  BEGIN(32);
+  BEGIN_WORDS(32);
   for (int k = HD_THREAD(); k < 1024; k += 256) matrix[k] = (uint32_t)k;
   if (HD_THREAD() == 0) HD_BARRIER_INIT(done, 1);
   HD_FENCE_SHARED();
@@ -271,12 +274,14 @@ HD_KERNEL(allocation_blocks, fault_arguments, a) {
 
 /* ---- the program ---- */
 
-/* The words of a report behind its place, without numbers, and of a deadlock those of one warp. */
+/* The words of a report behind its place, without numbers; of a deadlock those of one warp, and of a warp that has
+ * diverged not what its threads stand at: on a GPU they may not be let go on to there. */
 static void words_of(const char *text, char *words, size_t capacity) {
   const char *from = strstr(text, "lane ");
   from = from == NULL ? text : strstr(from, ": ") + 2;
   size_t n = 0;
-  for (; *from != 0 && strncmp(from, ", warp ", 7) != 0 && n + 1 < capacity; ++from) {
+  for (; *from != 0 && strncmp(from, ", warp ", 7) != 0 && strncmp(from, ": thread ", 9) != 0 && n + 1 < capacity;
+       ++from) {
     if (from[0] == '0' && from[1] == 'x') from += 9; /* eight digits: a last one is left */
     if (!isdigit((unsigned char)*from)) words[n++] = *from;
     else if (n == 0 || words[n - 1] != '#') words[n++] = '#';
