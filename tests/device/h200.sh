@@ -35,7 +35,7 @@ build() {
     '${CC:-cc} -std=c11 -O2 -I. -c "$1" -o "$2/objects/$(echo "$1" | tr / _).o"' _ {} "$dir" || exit 2
   for source in examples/device/*.c tests/device/*.c; do
     name=$(basename "$source" .c)
-    echo "$nvcc -x cu -arch=$arch -O2 -Werror all-warnings -DHD_EMULATION_PATIENCE=3 -I. -I'$dir/include' \
+    echo "$nvcc -x cu -arch=$arch -O2 -Xptxas -O1 -Werror all-warnings -DHD_EMULATION_PATIENCE=3 -I. -I'$dir/include' \
       $source -o '$dir/gpu_$name'"
     echo "${CC:-cc} -std=c11 -O2 -I. -I'$dir/include' $source '$dir'/objects/*.o -o '$dir/host_$name'"
   done | xargs -P "$jobs" -d '\n' -I{} sh -c '{} || exit 255' || { echo "what was to be run does not compile"; exit 2; }
