@@ -2,9 +2,10 @@
 # Do kernels of the device layer run on a GPU without tensor memory as they do on the host? By hand, on a machine that has
 # such a GPU: the emulation of kernels/emulation.h against that of kernels/host.h.
 #
-#   h200.sh [all]       builds and runs, in a folder of its own
-#   h200.sh build DIR   builds alone, for machines without a CUDA compiler; needs nvcc and cc
-#   h200.sh run DIR     runs what was built
+#   h200.sh [all]           all of it, in a folder of its own
+#   h200.sh build DIR       builds alone; needs nvcc and cc
+#   h200.sh run DIR         runs what was built
+#   h200.sh sanitize DIR    the same under compute-sanitizer
 #
 #   - the examples come out as they say, under many seeds
 #   - every form of every instruction leaves the same words in registers and in tensor memory, bit by bit (copies.c)
@@ -39,7 +40,7 @@ build() {
       $source -o '$dir/gpu_$name'"
     echo "${CC:-cc} -std=c11 -O2 -I. -I'$dir/include' $source '$dir'/objects/*.o -o '$dir/host_$name'"
   done | xargs -P "$jobs" -d '\n' -I{} sh -c '{} || exit 255' || { echo "what was to be run does not compile"; exit 2; }
-  echo "built for $arch: $(ls "$dir" | grep -c '^gpu_') programs"
+  echo "built for $arch: $(printf "%s\n" "$dir"/gpu_* | wc -l) programs"
 }
 
 run() {
@@ -60,35 +61,49 @@ run() {
   report "planted faults, all found" $?
   timeout 300 ./host_faults >faults.host && diff faults.host faults.gpu && sed 's/^/        /' faults.gpu
   report "planted faults, $(wc -l <faults.gpu) in the words of the host" $?
-  if command -v compute-sanitizer >/dev/null; then
-    for tool in memcheck initcheck racecheck; do
-      for program in gpu_*; do
-        name=${program#gpu_}
-        case $name in copies | faults) continue ;; esac
-        timeout 120 compute-sanitizer --tool "$tool" --error-exitcode 9 "./$program" >"$tool.$name" 2>&1
-        report "$tool, $name" $?
-        grep -q 'ERROR SUMMARY: 0 errors\|RACECHECK SUMMARY: 0 hazards' "$tool.$name" || tail -n 12 "$tool.$name"
-      done
-    done
-  else
-    echo "left out: there is no compute-sanitizer"
-  fi
   cd "$root" || exit 2
   if [ -n "$nvcc" ]; then
-    bash tests/structure/device_sass.sh "$root"
+    SOURCE_DIR=$root bash tests/structure/device_sass.sh "$root"
     report "what the examples become for Blackwell" $?
   fi
+}
+
+# Four at a time: each program is small, and its blocks are few.
+sanitize() {
+  local dir tool program name
+  dir=$(cd "$1" && pwd)
+  cd "$dir" || exit 2
+  if ! command -v compute-sanitizer >/dev/null; then
+    echo "left out: there is no compute-sanitizer"
+    return
+  fi
+  for tool in memcheck initcheck racecheck; do
+    for program in gpu_*; do
+      case $program in gpu_copies | gpu_faults) continue ;; esac
+      echo "$tool ${program#gpu_}"
+    done
+  done >sanitized
+  # shellcheck disable=SC2016
+  xargs -P 4 -L 1 sh -c 'timeout 150 compute-sanitizer --tool "$0" --error-exitcode 9 "./gpu_$1" >"$0.$1" 2>&1
+    echo $? >"$0.$1.status"' <sanitized
+  while read -r tool name; do
+    report "$tool, $name" "$(cat "$tool.$name.status")"
+    grep -qE 'SUMMARY: 0 (errors|hazards)' "$tool.$name" || tail -n 12 "$tool.$name"
+  done <sanitized
+  cd "$root" || exit 2
 }
 
 case ${1:-all} in
   build) build "$2" ;;
   run) run "$2" ;;
+  sanitize) sanitize "$2" ;;
   all)
     scratch=$(mktemp -d)
     trap 'rm -rf "$scratch"' EXIT
     build "$scratch"
     run "$scratch"
+    sanitize "$scratch"
     ;;
-  *) sed -n '2,18s/^# \{0,1\}//p' "$0"; exit 2 ;;
+  *) sed -n '2,19s/^# \{0,1\}//p' "$0"; exit 2 ;;
 esac
 [ "$failed" -eq 0 ] || { echo "$failed failed"; exit 1; }
