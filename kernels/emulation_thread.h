@@ -254,12 +254,12 @@ HD_ON_GPU void hd_fence(bool after) {
   }
 }
 
-/* How much of a block's shared memory there is, from its first address on. */
+/* Where a block's shared memory ends. What is reserved comes first, with room for as much as there may be of it. */
 HD_ON_GPU size_t hd_shared_bytes() {
   unsigned bytes, reserved = 0;
   asm("mov.u32 %0, %%total_smem_size;" : "=r"(bytes));
 #if __CUDA_ARCH__ >= 800
-  asm("mov.u32 %0, %%reserved_smem_offset_end;" : "=r"(reserved));
+  asm("mov.u32 %0, %%reserved_smem_offset_cap;" : "=r"(reserved));
 #endif
   return bytes + reserved;
 }
