@@ -2,6 +2,7 @@
  * together. */
 #include "algebra/arrange.h"
 
+#include "algebra/match.h"
 #include "algebra/radix.h"
 #include "algebra/refusals.h"
 
@@ -60,7 +61,8 @@ static inline hd_status split_mode(walk *p, const hd_layout *layout, hd_view vie
   hd_view of_element = {tiler->start[k], tiler->start[k + 1], 0, 0};
   uint8_t inside = p->insides.profile.leaves, outside = p->outsides.profile.leaves;
   hd_layout *rests = p->logical ? &p->insides : &p->outsides;
-  if (of_element.begin < of_element.end && p->splits->quick(layout, view, &tiler->layouts, of_element, &p->insides, rests)) {
+  if (of_element.begin < of_element.end &&
+      p->splits->quick(layout, view, &tiler->layouts, of_element, &p->insides, rests)) {
     if (p->logical) hd_add_brackets(&p->insides.profile, inside, 1, 1);
     return HD_OK;
   }
@@ -96,12 +98,15 @@ static inline void add_brackets(walk *p, int inside, int outside, int open, int 
 /* Both lie on axes where the layout does, for all their leaves to have one; in the end it turns out whether any moves. */
 static hd_status split_all(walk *p, const hd_layout *layout, const hd_tiler *tiler) {
   hd_layout space;
-  const hd_layout *operand = hd_layout_under(&tiler->profile, layout, &space);
-  hd_cursor cursor = hd_cursor_start(&operand->profile);
+  const hd_layout *operand = layout;
   p->known = true;
   p->insides.profile.leaves = p->outsides.profile.leaves = 0;
   p->insides.on_axes = p->outsides.on_axes = layout->on_axes;
+  if (!hd_is_tuple(&tiler->profile) && layout->profile.leaves > 0) /* one layout, for the whole */
+    return split_mode(p, layout, hd_view_all(&layout->profile), tiler, 0);
+  operand = hd_layout_under(&tiler->profile, layout, &space);
   if (tiler->profile.leaves == 0) return split_nothing(p, operand);
+  hd_cursor cursor = hd_cursor_start(&operand->profile);
   for (int k = 0; k < tiler->profile.leaves; ++k) {
     int inside = p->insides.profile.leaves, outside = p->outsides.profile.leaves;
     int open = tiler->profile.open[k], close = tiler->profile.close[k];
@@ -141,13 +146,6 @@ static void clear_idle_strides(hd_layout *layout) {
     if (layout->shape[k] == 1 && layout->axis[k] == HD_AXIS_INTEGER) layout->stride[k] = 0;
 }
 
-static inline bool size_fits(const hd_layout *layout) {
-  int64_t size = 1;
-  for (int k = 0; k < layout->profile.leaves; ++k)
-    if (!hd_mul(size, layout->shape[k], &size)) return false;
-  return true;
-}
-
 hd_status hd_arrange(const hd_layout *layout, const hd_tiler *tiler, const hd_splits *splits,
                      hd_arrangement arrangement, const char *operation, hd_error *error, hd_layout *result) {
   walk p;
@@ -157,10 +155,9 @@ hd_status hd_arrange(const hd_layout *layout, const hd_tiler *tiler, const hd_sp
   hd_layout *whole = &p.insides;
   hd_status status = split_all(&p, layout, tiler);
   if (status != HD_OK) return hd_fail_within(error, status, operation);
-  if ((!p.logical && !join(&p, arrangement)) ||
-      (!hd_is_shallow(&whole->profile, 0) && hd_depth(&whole->profile) > HD_MAX_DEPTH))
+  if ((!p.logical && !join(&p, arrangement)) || !hd_depth_fits(&whole->profile))
     return hd_fail_within(error, fail_full(&p), operation);
-  if (!p.known || whole->on_axes || !size_fits(whole)) {
+  if (!p.known || whole->on_axes || !hd_size_fits(whole)) {
     if (whole->on_axes) clear_idle_strides(whole);
     status = hd_layout_finish(whole, operation, error);
   }

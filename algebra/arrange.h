@@ -13,6 +13,7 @@
 #define HEDDLE_ALGEBRA_ARRANGE_H
 
 #include "leaf.h"
+#include "match.h"
 #include "tiler.h"
 
 typedef enum hd_arrangement { HD_LOGICAL, HD_ZIPPED, HD_TILED, HD_FLAT } hd_arrangement;
@@ -47,14 +48,6 @@ typedef struct hd_splits {
 hd_status hd_arrange(const hd_layout *layout, const hd_tiler *tiler, const hd_splits *splits,
                      hd_arrangement arrangement, const char *operation, hd_error *error, hd_layout *result);
 
-/* `(a,b,..)` of bare leaves. */
-static inline bool hd_is_flat_tuple(const hd_profile *profile) {
-  if (profile->leaves == 0 || profile->open[0] != 1) return false;
-  for (int k = 1; k < profile->leaves; ++k)
-    if (profile->open[k] != 0) return false;
-  return true;
-}
-
 static inline void hd_write_piece(hd_layout *to, int at, const hd_leaf_pieces *pieces, int piece, int open, int close) {
   to->profile.open[at] = (uint8_t)open;
   to->profile.close[at] = (uint8_t)close;
@@ -63,39 +56,61 @@ static inline void hd_write_piece(hd_layout *to, int at, const hd_leaf_pieces *p
 }
 
 /* Modes of one leaf under elements of one leaf, as most are. All is known beforehand but how many outsides a mode has:
- * each piece is written where it stays. False: not settled here. */
+ * each piece is written where it stays. Outsides go to leaf `at` of `out` and on, each a tuple where there are several;
+ * insides to the leaves of `in`, bare, from 0 on, or with `pair` each before its outsides, a pair with them. Returns where
+ * the outsides end; -1: not settled here. What is written is valid together, and in every part. */
+__attribute__((always_inline)) static inline int hd_split_leaves(const hd_layout *layout, const hd_tiler *tiler,
+                                                                 hd_leaf_split *split, bool pair, hd_layout *in,
+                                                                 hd_layout *out, int at) {
+  hd_leaf_pieces pieces;
+  int modes = layout->profile.leaves;
+  int64_t size = 1;
+  if (HD_MAX_LEAVES < 3 || HD_MAX_LEAVES > 32) return -1;
+  if (modes != tiler->profile.leaves || tiler->layouts.profile.leaves != modes || 3 * modes > HD_MAX_LEAVES ||
+      layout->on_axes || tiler->layouts.on_axes || !hd_is_flat_tuple(&layout->profile) ||
+      !hd_is_flat_tuple(&tiler->profile))
+    return -1;
+  for (int k = 0; k < modes; ++k) {
+    int64_t s = layout->shape[k], d = layout->stride[k], n = tiler->layouts.shape[k], t = tiler->layouts.stride[k];
+    bool single = tiler->layouts.profile.open[k] == 0; /* else another element is `_` */
+    if ((uint64_t)(s | d | n | t) >> HD_SMALL_BITS != 0 || !single || !split(s, d, n, t, &pieces)) return -1;
+    int several = pieces.outsides - 1;
+    hd_write_piece(in, pair ? at++ : k, &pieces, 0, pair, 0);
+    hd_write_piece(out, at++, &pieces, 1, several, several ? 0 : pair);
+    if (several) hd_write_piece(out, at++, &pieces, 2, 0, pair + 1);
+    if (!hd_mul(size, pieces.extent[0] * pieces.extent[1], &size)) return -1;
+    if (several && !hd_mul(size, pieces.extent[2], &size)) return -1;
+  }
+  in->on_axes = out->on_axes = false;
+  return at;
+}
+
+/* All of them as one layout. False: not settled here. */
 __attribute__((always_inline)) static inline bool hd_arrange_leaves(const hd_layout *layout, const hd_tiler *tiler,
                                                                     hd_leaf_split *split, hd_arrangement arrangement,
                                                                     hd_layout *result) {
   hd_layout made;
-  hd_leaf_pieces pieces;
-  int modes = layout->profile.leaves, pair = arrangement == HD_LOGICAL, at = pair ? 0 : modes;
-  int64_t size = 1;
-  if (HD_MAX_LEAVES < 3 || HD_MAX_LEAVES > 32) return false;
-  if (modes != tiler->profile.leaves || tiler->layouts.profile.leaves != modes || 3 * modes > HD_MAX_LEAVES ||
-      layout->on_axes || tiler->layouts.on_axes || !hd_is_flat_tuple(&layout->profile) ||
-      !hd_is_flat_tuple(&tiler->profile))
-    return false;
-  for (int k = 0; k < modes; ++k) {
-    int64_t s = layout->shape[k], d = layout->stride[k], n = tiler->layouts.shape[k], t = tiler->layouts.stride[k];
-    if ((uint64_t)(s | d | n | t) >> HD_SMALL_BITS != 0 || tiler->start[k + 1] != k + 1 ||
-        tiler->layouts.profile.open[k] != 0 || !split(s, d, n, t, &pieces))
-      return false;
-    int several = pieces.outsides - 1;
-    hd_write_piece(&made, pair ? at++ : k, &pieces, 0, pair, 0);
-    hd_write_piece(&made, at++, &pieces, 1, several, several ? 0 : pair);
-    if (several) hd_write_piece(&made, at++, &pieces, 2, 0, pair + 1);
-    if (!hd_mul(size, pieces.extent[0] * pieces.extent[1], &size)) return false;
-    if (several && !hd_mul(size, pieces.extent[2], &size)) return false;
-  }
+  int modes = layout->profile.leaves, pair = arrangement == HD_LOGICAL;
+  int at = hd_split_leaves(layout, tiler, split, pair, &made, &made, pair ? 0 : modes);
+  if (at < 0) return false;
   made.profile.leaves = (uint8_t)at;
-  made.on_axes = false;
   int inside = !pair && arrangement != HD_FLAT, outside = arrangement == HD_ZIPPED;
   made.profile.open[0] = (uint8_t)(made.profile.open[0] + 1 + inside);
   made.profile.close[modes - 1] = (uint8_t)(made.profile.close[modes - 1] + inside);
   if (outside) ++made.profile.open[modes];
   made.profile.close[at - 1] = (uint8_t)(made.profile.close[at - 1] + 1 + outside);
   hd_copy_leaves(result, &made);
+  return true;
+}
+
+/* s:d in tiles n:t is n:t*d and (t,tiles):(d,n*t*d), without the parts that do not move. */
+static inline bool hd_divide_leaf(int64_t s, int64_t d, int64_t n, int64_t t, hd_leaf_pieces *pieces) {
+  int64_t end = n * t;
+  if (n == 1 || (uint64_t)(end - 1) >> HD_SMALL_BITS != 0) return false; /* 0 is none either */
+  int64_t tiles = hd_quotient(s - 1, end) + 1;
+  *pieces = (hd_leaf_pieces){1, {n, tiles, 1}, {t * d, end * d, 0}};
+  if (t == 1) return true;
+  *pieces = (hd_leaf_pieces){1 + (tiles > 1), {n, t, tiles}, {t * d, d, end * d}};
   return true;
 }
 

@@ -62,8 +62,8 @@ hd_status hd_complement(const hd_layout *layout, int64_t within, hd_error *error
   if (!hd_find_gaps(layout, 0, layout->profile.leaves, HD_AXIS_INTEGER, &gaps))
     return refuse_gaps(layout, HD_AXIS_INTEGER, error);
   int64_t end = gaps.end, tiles = hd_quotient(within - 1, end) + 1, reach = end - 1 - gaps.lost;
-  bool needed = tiles > 1 || gaps.modes.profile.leaves == 0;
-  if (needed && gaps.modes.profile.leaves == HD_MAX_LEAVES) return hd_refuse_full(error, operation);
+  bool needed = tiles > 1 || gaps.count == 0;
+  if (needed && gaps.count == HD_MAX_LEAVES) return hd_refuse_full(error, operation);
   if (needed) hd_push_tail(&gaps, tiles);
   if (!hd_add_product(&reach, tiles - 1, end))
     return fail_number(error, HD_OVERFLOW, "the last of {0} tiles of stride {1} leaves 64 bits", tiles, end, 0);
@@ -72,8 +72,7 @@ hd_status hd_complement(const hd_layout *layout, int64_t within, hd_error *error
         error, HD_UNDEFINED,
         "the layout and its complement reach only {0}, not {1}: a gap between its strides does not come out even",
         reach, within - 1, 0);
-  hd_close_flat(&gaps.modes);
-  hd_copy_leaves(result, &gaps.modes); /* what it reaches fits, and its size is no more */
+  hd_write_gaps(&gaps, HD_AXIS_INTEGER, result); /* what it reaches fits, and its size is no more */
   return HD_OK;
 }
 
@@ -81,12 +80,9 @@ hd_status hd_complement(const hd_layout *layout, int64_t within, hd_error *error
 static hd_status complement_axis(const hd_layout *layout, hd_axis axis, hd_error *error, hd_layout *result) {
   hd_gaps gaps;
   if (!hd_find_gaps(layout, 0, layout->profile.leaves, axis, &gaps)) return refuse_gaps(layout, axis, error);
-  hd_layout *modes = &gaps.modes;
-  if (modes->profile.leaves == HD_MAX_LEAVES) return hd_refuse_full(error, operation);
+  if (gaps.count == HD_MAX_LEAVES) return hd_refuse_full(error, operation);
   hd_push_tail(&gaps, 1);
-  for (int k = 0; axis != HD_AXIS_INTEGER && k < modes->profile.leaves; ++k) hd_layout_set_axis(modes, k, axis);
-  hd_close_flat(modes);
-  hd_copy_leaves(result, modes);
+  hd_write_gaps(&gaps, axis, result);
   return HD_OK;
 }
 
@@ -101,9 +97,7 @@ hd_status hd_complement_unbounded(const hd_layout *layout, hd_error *error, hd_l
   return hd_components_each(layout, operation, complement_axis, error, result);
 }
 
-bool hd_nests(const hd_layout *layout, int64_t *end) {
-  return hd_leaves_nest(layout, 0, layout->profile.leaves, end);
-}
+bool hd_nests(const hd_layout *layout, int64_t *end) { return hd_leaves_nest(layout, 0, layout->profile.leaves, end); }
 
 hd_status hd_is_complementable(const hd_layout *layout, int64_t within, hd_error *error, bool *answer) {
   int64_t end;

@@ -1,6 +1,7 @@
 /* Composition with a tiler: each element of the tiler on the mode of A that it stands at. */
 #include "algebra/composition.h"
 
+#include "algebra/match.h"
 #include "algebra/radix.h"
 #include "algebra/refusals.h"
 
@@ -38,8 +39,8 @@ hd_status hd_composition_by_mode(const hd_layout *a, const hd_tiler *tiler, hd_e
       hd_cursor_leave(&cursor);
     }
   }
-  if (!hd_is_shallow(&made.profile, 0) && hd_depth(&made.profile) > HD_MAX_DEPTH) return hd_refuse_full(error, operation);
-  hd_status status = hd_layout_finish(&made, operation, error);
-  if (status == HD_OK) hd_layout_copy(result, &made);
+  if (!hd_depth_fits(&made.profile)) return hd_refuse_full(error, operation);
+  hd_status status = hd_finish(&made, operation, error);
+  if (status == HD_OK) hd_copy_leaves(result, &made);
   return status;
 }

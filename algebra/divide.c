@@ -81,45 +81,40 @@ static hd_status check_gaps(const hd_layout *mode, const hd_layout *divided, hd_
   return HD_OK;
 }
 
-/* s:d in tiles n:t is n:t*d and (t,tiles):(d,n*t*d), without the parts that do not move. */
-static inline bool divide_leaf(int64_t s, int64_t d, int64_t n, int64_t t, hd_leaf_pieces *pieces) {
-  int64_t end = n * t;
-  if (n == 1 || t == 0 || end >> HD_SMALL_BITS != 0) return false;
-  int64_t tiles = hd_quotient(s - 1, end) + 1;
-  pieces->extent[0] = n;
-  pieces->stride[0] = t * d;
-  int last = 1;
-  if (t > 1) {
-    pieces->extent[1] = t;
-    pieces->stride[1] = d;
-    last += tiles > 1;
-  }
-  pieces->outsides = last;
-  if (t > 1 && tiles == 1) return true;
-  pieces->extent[last] = tiles;
-  pieces->stride[last] = end * d;
+/* The rests of a tile in a mode's size, as runs: its gaps, and from tile to tile. False: some overlap, or do not come out
+ * even. */
+static inline bool find_rests(const hd_layout *tile, hd_view element, int64_t size, hd_gaps *rests) {
+  if (!hd_find_gaps(tile, element.begin, element.end, HD_AXIS_INTEGER, rests) || rests->lost != 0) return false;
+  int64_t tiles = hd_quotient(size - 1, rests->end) + 1;
+  if (tiles == 1 && rests->count > 0) return true;
+  if (rests->count == HD_MAX_LEAVES) return false;
+  hd_push_tail(rests, tiles);
   return true;
 }
 
-/* A tile whose strides nest, through the digits of the mode: its leaves, then its gaps, then from tile to tile. */
+/* A tile whose strides nest, and then its rests, through the digits of the mode. */
 static bool divide_quickly(const hd_layout *layout, hd_view mode, const hd_layout *tile, hd_view element,
                            hd_layout *inside, hd_layout *outside) {
-  hd_gaps gaps;
+  hd_gaps rests;
   hd_radix radix;
   int64_t size = 1;
   if (tile->on_axes || mode.begin == mode.end) return false;
-  if (!hd_find_gaps(tile, element.begin, element.end, HD_AXIS_INTEGER, &gaps) || gaps.lost != 0) return false;
   for (int k = mode.begin; k < mode.end; ++k) size *= layout->shape[k]; /* no more than all of the layout's */
-  int64_t tiles = hd_quotient(size - 1, gaps.end) + 1;
-  hd_layout *rest = &gaps.modes;
-  if (tiles > 1 || rest->profile.leaves == 0) {
-    if (rest->profile.leaves == HD_MAX_LEAVES) return false;
-    hd_push_tail(&gaps, tiles);
-  }
-  hd_close_flat(rest);
+  if (!find_rests(tile, element, size, &rests)) return false;
   hd_read_digits(layout, mode.begin, mode.end, &radix);
-  return hd_refine_view(&radix, tile, element, inside) &&
-         hd_refine_view(&radix, rest, hd_view_all(&rest->profile), outside) && hd_is_refined(&radix);
+  if (!hd_refine_view(&radix, tile, element, inside)) return false;
+  int first = outside->profile.leaves, at = first, several = rests.count > 1;
+  radix.spare = HD_MAX_LEAVES - at - rests.count;
+  if (radix.spare < 0) return false;
+  for (int k = 0; k < rests.count; ++k) {
+    int64_t s = rests.extent[k], d = rests.stride[k];
+    if ((uint64_t)(s | d) >> HD_SMALL_BITS != 0 || s == 1) return false;
+    at = hd_split_run(&radix, 0, radix.last, s, d, several && k == 0, several && k + 1 == rests.count, true, outside,
+                      at);
+    if (at < 0) return false;
+  }
+  outside->profile.leaves = (uint8_t)at;
+  return hd_is_refined(&radix);
 }
 
 /* mode o (tile, complement of the tile in the mode's size): a pair. */
@@ -137,10 +132,16 @@ static hd_status split_by_layout(const hd_layout *mode, const hd_layout *tile, h
   return status;
 }
 
+/* Apart, so that divide itself needs no frame for it. */
+__attribute__((noinline)) static bool divide_leaves(const hd_layout *layout, const hd_tiler *tiler,
+                                                    hd_arrangement arrangement, hd_layout *result) {
+  return hd_arrange_leaves(layout, tiler, hd_divide_leaf, arrangement, result);
+}
+
 static hd_status divide(const hd_layout *layout, const hd_tiler *tiler, hd_arrangement arrangement,
                         const char *operation, hd_error *error, hd_layout *result) {
   static const hd_splits splits = {divide_quickly, split_by_layout, "divide"};
-  if (hd_arrange_leaves(layout, tiler, divide_leaf, arrangement, result)) return HD_OK;
+  if (hd_is_tuple(&tiler->profile) && divide_leaves(layout, tiler, arrangement, result)) return HD_OK;
   return hd_arrange(layout, tiler, &splits, arrangement, operation, error, result);
 }
 

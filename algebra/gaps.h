@@ -11,59 +11,76 @@
 #include "sorted.h"
 
 /* Whether b >= 1 divides a >= 1. */
-static inline bool hd_is_multiple(int64_t a, int64_t b) {
-  return (b & (b - 1)) == 0 ? (a & (b - 1)) == 0 : a % b == 0;
-}
+static inline bool hd_is_multiple(int64_t a, int64_t b) { return (b & (b - 1)) == 0 ? (a & (b - 1)) == 0 : a % b == 0; }
 
 typedef struct hd_gaps {
+  int count;
   int64_t end, lost;
-  hd_layout modes; /* without brackets */
+  int64_t extent[HD_MAX_LEAVES], stride[HD_MAX_LEAVES];
 } hd_gaps;
 
-/* One more mode, the tail, from the end on. Requires room for it. */
-static inline void hd_push_tail(hd_gaps *gaps, int64_t extent) {
-  hd_layout *modes = &gaps->modes;
-  modes->shape[modes->profile.leaves] = extent;
-  modes->stride[modes->profile.leaves++] = gaps->end;
-}
+/* What becomes of each gap, from below on. */
+typedef void hd_gap_sink(void *to, int64_t extent, int64_t stride);
 
-/* The gaps of leaves begin..end-1 on one axis, on plain integers. False: some overlap, or leave 64 bits. */
-static inline bool hd_find_gaps(const hd_layout *layout, int begin, int end, hd_axis axis, hd_gaps *gaps) {
+/* The gaps of leaves begin..end-1 on one axis, on plain integers; where the last mode ends, and what is lost. False: some
+ * overlap, or leave 64 bits. There are no more gaps than leaves. */
+__attribute__((always_inline)) static inline bool hd_walk_gaps(const hd_layout *layout, size_t begin, size_t end,
+                                                               hd_axis axis, hd_gap_sink *sink, void *to, int64_t *last,
+                                                               int64_t *lost) {
   hd_octaves octaves;
-  int64_t below = 1, lost = 0;
-  unsigned count = 0; /* fewer than modes: there is room */
-  if (!hd_find_octaves(layout, begin, end, axis, &octaves)) return false;
+  int64_t below = 1, rests = 0;
+  if (!hd_find_octaves(layout, begin, end, axis, NULL, &octaves)) return false;
   while (octaves.taken != 0) {
-    int leaf = hd_next_octave(&octaves);
+    size_t leaf = hd_next_octave(&octaves);
     int64_t stride = layout->stride[leaf];
     if (stride < below) return false;
     if (stride > below) {
       int64_t gap = stride;
-      lost += hd_split_digit(&gap, below);
-      if (gap > 1) {
-        gaps->modes.shape[count] = gap;
-        gaps->modes.stride[count++] = below;
-      }
+      rests += hd_split_digit(&gap, below);
+      if (gap > 1) sink(to, gap, below);
     }
     if (!hd_mul(layout->shape[leaf], stride, &below)) return false;
   }
-  gaps->end = below;
-  gaps->lost = lost;
-  hd_layout_clear(&gaps->modes);
-  gaps->modes.profile.leaves = (uint8_t)count;
-  memset(gaps->modes.profile.open, 0, sizeof gaps->modes.profile.open);
-  memset(gaps->modes.profile.close, 0, sizeof gaps->modes.profile.close);
+  *last = below;
+  *lost = rests;
   return true;
+}
+
+static inline void hd_push_gap(void *to, int64_t extent, int64_t stride) {
+  hd_gaps *gaps = to;
+  gaps->extent[gaps->count] = extent;
+  gaps->stride[gaps->count++] = stride;
+}
+
+/* One more mode, the tail, from the end on. Requires room for it. */
+static inline void hd_push_tail(hd_gaps *gaps, int64_t extent) { hd_push_gap(gaps, extent, gaps->end); }
+
+static inline bool hd_find_gaps(const hd_layout *layout, size_t begin, size_t end, hd_axis axis, hd_gaps *gaps) {
+  gaps->count = 0;
+  return hd_walk_gaps(layout, begin, end, axis, hd_push_gap, gaps, &gaps->end, &gaps->lost);
+}
+
+/* The gaps and the tail as a layout: a scalar, or flat. */
+static inline void hd_write_gaps(const hd_gaps *gaps, hd_axis axis, hd_layout *layout) {
+  int count = gaps->count;
+  memset(layout->profile.open, 0, sizeof layout->profile.open);
+  memset(layout->profile.close, 0, sizeof layout->profile.close);
+  hd_copy_few(layout->shape, gaps->extent, count);
+  hd_copy_few(layout->stride, gaps->stride, count);
+  layout->profile.leaves = (uint8_t)count;
+  layout->on_axes = axis != HD_AXIS_INTEGER;
+  for (int k = 0; layout->on_axes && k < count; ++k) layout->axis[k] = axis;
+  hd_close_flat(layout);
 }
 
 /* Whether each of leaves begin..end-1 begins at a multiple of where those below it end: then there are gaps, and they
  * come out even. */
-static inline bool hd_leaves_nest(const hd_layout *layout, int begin, int end, int64_t *last) {
+static inline bool hd_leaves_nest(const hd_layout *layout, size_t begin, size_t end, int64_t *last) {
   hd_octaves octaves;
   *last = 1;
-  if (!hd_find_octaves(layout, begin, end, HD_AXIS_INTEGER, &octaves)) return false;
+  if (!hd_find_octaves(layout, begin, end, HD_AXIS_INTEGER, NULL, &octaves)) return false;
   while (octaves.taken != 0) {
-    int leaf = hd_next_octave(&octaves);
+    size_t leaf = hd_next_octave(&octaves);
     int64_t stride = layout->stride[leaf];
     if (!hd_is_multiple(stride, *last) || !hd_mul(layout->shape[leaf], stride, last)) return false;
   }

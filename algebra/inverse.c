@@ -10,6 +10,7 @@
 #include "algebra/fit.h"
 #include "algebra/image.h"
 #include "algebra/leaf.h"
+#include "algebra/radix.h"
 #include "algebra/refusals.h"
 #include "algebra/sorted.h"
 
@@ -59,31 +60,16 @@ static hd_status right_on_axis(const hd_layout *layout, hd_axis axis, hd_error *
   return HD_OK;
 }
 
-/* Where each leaf begins in the domain; the leaves by octaves. False: not on integers, or two share an octave. */
-static inline bool find_places(const hd_layout *layout, int64_t place[HD_MAX_LEAVES], hd_octaves *octaves) {
-  int64_t next = 1;
-  if (layout->on_axes) return false;
-  for (int k = 0; k < layout->profile.leaves; ++k) {
-    place[k] = next;
-    next *= layout->shape[k];
-  }
-  return hd_find_octaves(layout, 0, layout->profile.leaves, HD_AXIS_INTEGER, octaves);
-}
-
 /* The right inverse of leaves that do not overlap: one chain, without a choice. False: some overlap. */
 static bool chain_leaves(const hd_layout *layout, hd_layout *part) {
-  int64_t place[HD_MAX_LEAVES], end = 1;
+  int64_t place[HD_MAX_LEAVES + 1], end;
   hd_octaves octaves;
-  if (!find_places(layout, place, &octaves)) return false;
-  hd_layout_clear(part);
-  while (octaves.taken != 0) {
-    int leaf = hd_next_octave(&octaves);
-    if (layout->stride[leaf] < end) return false;
-    if (layout->stride[leaf] > end) break;
-    append_merged(part, layout->shape[leaf], place[leaf]);
-    end *= layout->shape[leaf]; /* no more than the size */
-  }
-  if (part->profile.leaves == 0) append_merged(part, 1, 0);
+  if (layout->on_axes || !hd_find_octaves(layout, 0, layout->profile.leaves, HD_AXIS_INTEGER, place, &octaves))
+    return false;
+  size_t leaves = hd_write_chain(layout, &octaves, place, &end, part, 0);
+  if (leaves == 0) return false;
+  part->profile.leaves = (uint8_t)leaves;
+  part->on_axes = false;
   hd_close_flat(part);
   return true;
 }
@@ -220,24 +206,30 @@ static hd_status left_inverse(const hd_layout *layout, hd_error *error, hd_layou
   return status;
 }
 
-/* The left inverse of leaves that do not overlap. False: some do, or a stride is no multiple of the one below it. */
+/* The left inverse of leaves that do not overlap. False: some do, or a stride is no multiple of the one below it, or the
+ * numbers are large: with the last mode's end and the size below 2^31, an extent and a stride of the answer are no more. */
 static bool take_back_leaves(const hd_layout *layout, hd_layout *part) {
-  int64_t places[HD_MAX_LEAVES], below = 1, place = 0, extent = 1;
+  int64_t places[HD_MAX_LEAVES + 1], below = 1, place = 0, extent = 1;
   hd_octaves octaves;
-  if (!find_places(layout, places, &octaves)) return false;
-  hd_layout_clear(part);
+  hd_open_mode open = hd_no_mode();
+  size_t at = 0, leaves = layout->profile.leaves;
+  if (layout->on_axes || !hd_find_octaves(layout, 0, leaves, HD_AXIS_INTEGER, places, &octaves)) return false;
   while (octaves.taken != 0) {
-    int leaf = hd_next_octave(&octaves);
+    size_t leaf = hd_next_octave(&octaves);
     int64_t gap = layout->stride[leaf];
-    if (hd_split_digit(&gap, below) != 0 || gap < extent) return false;
-    if (gap > 1 && !append_merged(part, gap, place)) return false;
+    if (!hd_divide_evenly(&gap, below) || gap < extent) return false;
+    if (gap > 1) at = hd_merge_leaf(&open, gap, place, false, HD_AXIS_INTEGER, false, part, at);
     below = layout->stride[leaf];
     extent = layout->shape[leaf];
     place = places[leaf];
   }
-  if (!append_merged(part, extent, place)) return false;
+  if (at + 2 > HD_MAX_LEAVES || (places[leaves] | below | extent) >> 31 != 0 || extent * below >> 31 != 0) return false;
+  at = hd_merge_leaf(&open, extent, place, false, HD_AXIS_INTEGER, false, part, at);
+  hd_write_leaf(part, at, open.extent, open.stride, false, HD_AXIS_INTEGER);
+  part->profile.leaves = (uint8_t)(at + 1);
+  part->on_axes = false;
   hd_close_flat(part);
-  return hd_is_small(part);
+  return true;
 }
 
 hd_status hd_left_inverse(const hd_layout *layout, hd_error *error, hd_layout *result) {
@@ -324,6 +316,37 @@ static hd_status try_chains(const hd_layout *a, const hd_mode *sorted, int count
   return HD_OK;
 }
 
+/* B's leaves do not overlap, so that it has one chain, and A is divided along it: where its modes count no further, the
+ * chain is cut. False: not settled here. */
+static bool common_of_leaves(const hd_layout *a, const hd_layout *b, hd_layout *common) {
+  int64_t place[HD_MAX_LEAVES + 1], end = 1, steps = 1, extent = 1;
+  hd_octaves octaves;
+  hd_radix digits;
+  hd_layout pieces;
+  hd_open_mode open = hd_no_mode();
+  size_t at = 0;
+  if (a->profile.leaves == 0 || !hd_find_octaves(b, 0, b->profile.leaves, HD_AXIS_INTEGER, place, &octaves)) return false;
+  hd_read_digits(a, 0, a->profile.leaves, &digits);
+  for (; octaves.taken != 0 && steps == extent; end *= steps) {
+    size_t leaf = hd_next_octave(&octaves);
+    if (b->stride[leaf] < end) return false;
+    if (b->stride[leaf] > end) break;
+    steps = 1;
+    extent = b->shape[leaf];
+    if ((uint64_t)(extent | place[leaf]) >> HD_SMALL_BITS != 0) return false;
+    digits.spare = HD_MAX_LEAVES - 1;
+    int count = hd_split_run(&digits, 0, digits.last, extent, place[leaf], 0, 0, true, &pieces, 0);
+    if (count < 0) return false;
+    for (int k = 0; k < count && pieces.stride[k] == end * steps; ++k) steps *= pieces.shape[k];
+    if (steps > 1) at = hd_merge_leaf(&open, steps, place[leaf], false, HD_AXIS_INTEGER, false, common, at);
+  }
+  hd_write_leaf(common, at, open.extent, open.stride, false, HD_AXIS_INTEGER);
+  common->profile.leaves = (uint8_t)(at + 1);
+  common->on_axes = false;
+  hd_close_flat(common);
+  return hd_is_refined(&digits);
+}
+
 hd_status hd_max_common_layout(const hd_layout *a, const hd_layout *b, hd_error *error, hd_layout *result) {
   hd_layout common;
   hd_mode sorted[HD_MAX_LEAVES];
@@ -331,6 +354,7 @@ hd_status hd_max_common_layout(const hd_layout *a, const hd_layout *b, hd_error 
   int64_t reach[HD_MAX_LEAVES];
   bool whole;
   if (a->on_axes || b->on_axes) return hd_refuse_axes(error, "max_common_layout", a->on_axes ? a : b);
+  if (common_of_leaves(a, b, &common)) return hd_copy_leaves(result, &common), HD_OK;
   hd_status status = hd_right_inverse(b, error, &common);
   if (status == HD_OK) status = counts_along(a, &common, error, &whole);
   if (status == HD_OK && !whole) {

@@ -15,7 +15,10 @@ extern inline void hd_layout_clear(hd_layout *layout);
 extern inline bool hd_layout_append_leaf(hd_layout *layout, int64_t extent, int64_t stride, hd_axis axis);
 
 void hd_layout_copy(hd_layout *to, const hd_layout *from) {
-  if (to != from) hd_copy_leaves(to, from);
+  if (to == from) return;
+  hd_layout_write(to, &from->profile, from->shape, from->stride);
+  to->on_axes = from->on_axes;
+  if (from->on_axes) memcpy(to->axis, from->axis, from->profile.leaves * sizeof to->axis[0]);
 }
 
 void hd_layout_set_axis(hd_layout *layout, int at, hd_axis axis) {

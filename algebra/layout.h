@@ -10,8 +10,8 @@
  * integers, or all on axes (then a plain 0 may stand among them), no axis path ending where another goes on, and paths
  * and names not mixed. A stride of 0 is always a plain 0.
  *
- * Cost: a layout is a flat array of leaves, about 1 KiB, of which only the leaves in use are written, copied or
- * compared. No heap, no recursion, no globals. In and out may be the same object everywhere.
+ * Cost: a layout is a flat array of leaves, about 1 KiB, of which only the leaves in use are compared or copied; an
+ * operation writes its answer, or eight leaves where those are fewer. No heap, no recursion, no globals. In and out may be the same object everywhere.
  *
  * Example:
  *

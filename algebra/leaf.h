@@ -12,6 +12,9 @@
  * of smaller capacity has never so many. */
 enum { HD_STEP = HD_MAX_LEAVES < 4 ? 1 : 4 };
 
+/* So many leaves are copied without asking how many there are: that takes longer. */
+enum { HD_FEW = HD_MAX_LEAVES < 8 ? 0 : 8 };
+
 static inline void hd_copy_profile(hd_profile *to, const hd_profile *from) {
   int leaves = from->leaves, k = 0;
   to->leaves = from->leaves;
@@ -29,6 +32,12 @@ static inline void hd_copy_numbers(int64_t *to, const int64_t *from, int count) 
   int k = 0;
   for (; k + HD_STEP <= count; k += HD_STEP) memcpy(to + k, from + k, HD_STEP * sizeof to[0]);
   for (; k < count; ++k) to[k] = from[k];
+}
+
+/* The same between arrays of the capacity, of a few more than are in use. */
+static inline void hd_copy_few(int64_t to[HD_MAX_LEAVES], const int64_t from[HD_MAX_LEAVES], int count) {
+  if (count <= HD_FEW) memcpy(to, from, HD_FEW * sizeof to[0]);
+  else hd_copy_numbers(to, from, count);
 }
 
 /* The tuple of plain integers of a profile. */
@@ -64,11 +73,19 @@ static inline void hd_copy_run(hd_layout *to, int at, const hd_layout *from, int
   to->stride[at] = from->stride[k];
 }
 
-/* hd_layout_copy between different objects, inline. */
+/* hd_layout_copy between different objects, inline; of a few leaves more than are in use. */
 static inline void hd_copy_leaves(hd_layout *to, const hd_layout *from) {
   int leaves = from->profile.leaves, k = 0;
   to->profile.leaves = from->profile.leaves;
   to->on_axes = from->on_axes;
+  if (leaves <= HD_FEW) {
+    memcpy(to->profile.open, from->profile.open, HD_FEW);
+    memcpy(to->profile.close, from->profile.close, HD_FEW);
+    memcpy(to->shape, from->shape, HD_FEW * sizeof to->shape[0]);
+    memcpy(to->stride, from->stride, HD_FEW * sizeof to->stride[0]);
+    if (from->on_axes) memcpy(to->axis, from->axis, HD_FEW * sizeof to->axis[0]);
+    return;
+  }
   for (; k + HD_STEP <= leaves; k += HD_STEP) {
     memcpy(to->profile.open + k, from->profile.open + k, HD_STEP);
     memcpy(to->profile.close + k, from->profile.close + k, HD_STEP);
@@ -107,6 +124,14 @@ static inline bool hd_append_leaves(hd_layout *layout, const hd_layout *from, hd
   return true;
 }
 
+/* `(a,b,..)` of bare leaves; requires one. */
+static inline void hd_write_flat(hd_profile *profile, size_t leaves) {
+  memset(profile->open, 0, sizeof profile->open);
+  memset(profile->close, 0, sizeof profile->close);
+  profile->open[0] = profile->close[leaves - 1] = 1;
+  profile->leaves = (uint8_t)leaves;
+}
+
 /* Makes one tuple of leaves without brackets, where they are several. */
 static inline void hd_close_flat(hd_layout *layout) {
   int last = layout->profile.leaves - 1;
@@ -143,6 +168,14 @@ static inline bool hd_are_small(int leaves, const int64_t *shape, const int64_t 
 
 static inline bool hd_is_small(const hd_layout *layout) {
   return hd_are_small(layout->profile.leaves, layout->shape, layout->stride);
+}
+
+/* The size of what lies otherwise within bounds. */
+static inline bool hd_size_fits(const hd_layout *layout) {
+  int64_t size = 1;
+  for (int k = 0; k < layout->profile.leaves; ++k)
+    if (!hd_mul(size, layout->shape[k], &size)) return false;
+  return true;
 }
 
 /* The strides of hd_make_layout(shape, NULL); or false where that refuses the shape. */

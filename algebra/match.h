@@ -66,14 +66,22 @@ static inline int hd_count_modes(const hd_profile *profile, hd_view view) {
 }
 
 /* More brackets before leaf `first` and after leaf `last`, or fewer; the depth is the caller's to check. */
-static inline void hd_add_brackets(hd_profile *profile, int first, int open, int last, int close) {
+static inline void hd_bracket_leaves(hd_profile *profile, int first, int open, int last, int close) {
   profile->open[first] = (uint8_t)(profile->open[first] + open);
   profile->close[last] = (uint8_t)(profile->close[last] + close);
 }
 
 /* Brackets round all leaves; none where there is no leaf. */
 static inline void hd_wrap_all(hd_profile *profile) {
-  if (profile->leaves > 0) hd_add_brackets(profile, 0, 1, profile->leaves - 1, 1);
+  if (profile->leaves > 0) hd_bracket_leaves(profile, 0, 1, profile->leaves - 1, 1);
+}
+
+/* The brackets that open before each of up to eight leaves, a byte for each, of which the last leaf's is uppermost. */
+enum { HD_EIGHT = HD_MAX_LEAVES >= 8 && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ ? 8 : 0 };
+static inline uint64_t hd_opened_of_eight(const hd_profile *profile) {
+  uint64_t opened = 0;
+  memcpy(&opened, profile->open, HD_EIGHT);
+  return opened << (64 - 8 * profile->leaves);
 }
 
 /* How many brackets open, counted four leaves at a time: the uppermost byte of the product is the sum of four that are
@@ -88,9 +96,22 @@ static inline int hd_count_opened(const hd_profile *profile) {
   return opened;
 }
 
-/* Whether the depth is within its bound. All brackets that open are no fewer, and are counted faster. */
+/* Whether the depth is within its bound: all brackets that open are no fewer, and are counted faster; and where there are
+ * at most three before each of eight leaves, they need not be counted. */
 static inline bool hd_depth_fits(const hd_profile *profile) {
+  int leaves = profile->leaves;
+  if (leaves > 0 && leaves <= HD_EIGHT && (hd_opened_of_eight(profile) & 0xfcfcfcfcfcfcfcfcu) == 0) return true;
   return hd_count_opened(profile) <= HD_MAX_DEPTH || hd_depth(profile) <= HD_MAX_DEPTH;
+}
+
+/* `(a,b,..)` of bare leaves. */
+static inline bool hd_is_flat_tuple(const hd_profile *profile) {
+  int leaves = profile->leaves;
+  if (leaves == 0 || profile->open[0] != 1) return false;
+  if (leaves <= HD_EIGHT) return hd_opened_of_eight(profile) == (uint64_t)1 << (64 - 8 * leaves);
+  for (int k = 1; k < leaves; ++k)
+    if (profile->open[k] != 0) return false;
+  return true;
 }
 
 /* hd_match of a coordinate, of integers and `_` alone. */

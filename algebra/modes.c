@@ -52,7 +52,7 @@ hd_status hd_pick_group(const hd_profile *of, int begin, int end, hd_error *erro
                       hd_rank(of));
   pick->profile.leaves = 0;
   pick_run(pick, of, 0, of->leaves, 0);
-  hd_add_brackets(&pick->profile, modes.begin, 1, modes.end - 1, 1);
+  hd_bracket_leaves(&pick->profile, modes.begin, 1, modes.end - 1, 1);
   return hd_depth_fits(&pick->profile) ? HD_OK : hd_refuse_full(error, "group_modes");
 }
 
@@ -65,7 +65,7 @@ hd_status hd_pick_take(const hd_profile *of, int begin, int end, hd_error *error
   pick->profile.leaves = 0;
   pick_run(pick, of, modes.begin, modes.end, 0); /* no deeper than it stands there */
   if (modes.begin < modes.end)
-    hd_add_brackets(&pick->profile, 0, 1 - modes.skip_open, pick->profile.leaves - 1, 1 - modes.skip_close);
+    hd_bracket_leaves(&pick->profile, 0, 1 - modes.skip_open, pick->profile.leaves - 1, 1 - modes.skip_close);
   return HD_OK;
 }
 
@@ -233,7 +233,7 @@ static hd_status replace(const hd_layout *layout, int mode, const hd_layout *by,
   hd_layout_clear(made);
   hd_append_leaves(made, layout, (hd_view){0, old.begin, 0, 0});
   bool fits = hd_append_leaves(made, by, hd_view_all(&by->profile));
-  if (fits) hd_add_brackets(&made->profile, old.begin, old.skip_open, made->profile.leaves - 1, old.skip_close);
+  if (fits) hd_bracket_leaves(&made->profile, old.begin, old.skip_open, made->profile.leaves - 1, old.skip_close);
   fits = fits && hd_append_leaves(made, layout, (hd_view){old.end, all.end, 0, 0}) && hd_depth_fits(&made->profile);
   return fits ? HD_OK : hd_refuse_full(error, "replace");
 }

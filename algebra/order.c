@@ -46,6 +46,28 @@ static inline void stride_runs(const runs *r, const int64_t *shape, int64_t *str
   }
 }
 
+/* One small order for each leaf, and no two alike, as most are: they need no sorting. False: some order is that of
+ * several leaves, or is not below 64, or comes twice; or the shape is none. */
+static inline bool stride_in_turn(const hd_tuple *shape, const hd_tuple *order, int64_t stride[HD_MAX_LEAVES]) {
+  uint64_t taken = 0;
+  uint8_t leaf[64];
+  int64_t size = 1;
+  if (shape->on_axes || order->on_axes || !hd_is_congruent(&shape->profile, &order->profile)) return false;
+  for (size_t k = 0, leaves = shape->profile.leaves; k < leaves; ++k) {
+    uint64_t place = (uint64_t)order->value[k];
+    if (place > 63 || (taken >> place & 1)) return false;
+    taken |= (uint64_t)1 << place;
+    leaf[place] = (uint8_t)k;
+  }
+  for (; taken != 0; taken &= taken - 1) {
+    size_t k = leaf[__builtin_ctzll(taken)];
+    int64_t extent = shape->value[k];
+    stride[k] = extent == 1 ? 0 : size;
+    if (extent < 1 || !hd_mul(size, extent, &size)) return false;
+  }
+  return true;
+}
+
 static hd_status fail_order(const hd_tuple *order, int leaf, hd_error *error) {
   hd_refuse_nesting(error, "make_ordered_layout",
                     "leaf {leaf} of the order {c} is `_` or lies on an axis; integers are wanted", order, NULL);
@@ -59,6 +81,8 @@ hd_status hd_make_ordered_layout(const hd_tuple *shape, const hd_tuple *order, h
   uint8_t begin[HD_MAX_LEAVES + 1];
   int64_t stride[HD_MAX_LEAVES];
   hd_layout made;
+  if (stride_in_turn(shape, order, stride))
+    return hd_layout_write(result, &shape->profile, shape->value, stride), HD_OK;
   if (!hd_compact_strides(shape, stride))
     return hd_fail_within(error, hd_make_layout(shape, NULL, error, &made), operation);
   if (!hd_match(&order->profile, &shape->profile, begin))
@@ -79,7 +103,7 @@ hd_status hd_make_layout_like(const hd_layout *layout, hd_error *error, hd_layou
   clear_runs(&moving);
   for (int k = 0, leaves = layout->profile.leaves; k < leaves; ++k)
     if (layout->stride[k] != 0) insert_run(&moving, k, k + 1, layout->stride[k]);
-  hd_layout_copy(result, layout);
+  if (result != layout) hd_copy_leaves(result, layout);
   stride_runs(&moving, result->shape, result->stride);
   return HD_OK;
 }
@@ -96,7 +120,8 @@ static inline bool count_steps(const hd_profile *of, hd_axis axis[HD_MAX_LEAVES]
     }
     axis[k] = path | steps;
     next >>= HD_AXIS_STEP_BITS * of->close[k];
-    steps = (steps & (next - 1)) + (next >> HD_AXIS_STEP_BITS); /* no step is as large as the number of leaves: it fits */
+    steps =
+        (steps & (next - 1)) + (next >> HD_AXIS_STEP_BITS); /* no step is as large as the number of leaves: it fits */
   }
   return true;
 }

@@ -2,14 +2,19 @@
 #include "algebra/partition.h"
 
 #include "algebra/arithmetic.h"
+#include "algebra/arrange.h"
 #include "algebra/complement.h"
 #include "algebra/composition.h"
 #include "algebra/divide.h"
 #include "algebra/image.h"
 #include "algebra/inverse.h"
+#include "algebra/leaf.h"
+#include "algebra/match.h"
 #include "algebra/modes.h"
 #include "algebra/product.h"
+#include "algebra/radix.h"
 #include "algebra/refusals.h"
+#include "algebra/sorted.h"
 
 static hd_status fail_number(hd_error *error, hd_status status, const char *operation, const char *reason, int64_t a,
                              int64_t b) {
@@ -24,11 +29,55 @@ static hd_status check_numbering(const hd_layout *layout, const char *reason, hd
   return fail_number(error, HD_UNDEFINED, "make_layout_tv", reason, hd_size(&inverse), hd_size(layout) - 1);
 }
 
+/* The modes of a numbering in the order of its numbers, one mode or a tuple of several, to leaf `at` and on. Returns where
+ * they end; 0: some number comes twice or not at all, or there is only one. */
+static inline size_t write_numbered(const hd_layout *numbers, const int64_t *place, int64_t size, hd_layout *tv,
+                                    size_t at) {
+  int64_t end;
+  hd_octaves octaves;
+  if (!hd_find_octaves(numbers, 0, numbers->profile.leaves, HD_AXIS_INTEGER, NULL, &octaves)) return 0;
+  size_t last = hd_write_chain(numbers, &octaves, place, &end, tv, at);
+  if (last == 0 || end != size || size == 1) return 0;
+  if (last - at > 1) tv->profile.open[at] = tv->profile.close[last - 1] = 1;
+  return last;
+}
+
+/* Modes of one leaf, as most are: in the raked tile each thread's values come first. False: not settled here. */
+static bool number_leaves(const hd_layout *threads, const hd_layout *values, hd_tuple *tile, hd_layout *tv) {
+  int64_t thread[HD_MAX_LEAVES], value[HD_MAX_LEAVES], extent[HD_MAX_LEAVES], size = 1, count = 1;
+  size_t leaves = threads->profile.leaves, more = values->profile.leaves, rank = leaves > more ? leaves : more;
+  hd_layout made;
+  if (threads->on_axes || values->on_axes || 2 * rank > HD_MAX_LEAVES || !hd_is_flat_tuple(&threads->profile) ||
+      !hd_is_flat_tuple(&values->profile))
+    return false;
+  size_t k = 0;
+  do {
+    int64_t s = k < leaves ? threads->shape[k] : 1, n = k < more ? values->shape[k] : 1;
+    value[k] = size;
+    if (!hd_mul(size, n, &thread[k]) || !hd_mul(thread[k], s, &size)) return false;
+    extent[k] = n * s;
+    count *= s;
+  } while (++k < rank);
+  size_t at = write_numbered(threads, thread, count, &made, 0);
+  size_t end = at == 0 ? 0 : write_numbered(values, value, size / count, &made, at);
+  if (end == 0) return false;
+  made.profile.leaves = (uint8_t)end;
+  made.on_axes = false;
+  ++made.profile.open[0];
+  ++made.profile.close[end - 1];
+  hd_copy_leaves(tv, &made);
+  hd_write_flat(&tile->profile, rank);
+  tile->on_axes = false;
+  hd_copy_numbers(tile->value, extent, (int)rank);
+  return true;
+}
+
 hd_status hd_make_layout_tv(const hd_layout *threads, const hd_layout *values, hd_error *error, hd_tuple *tile,
                             hd_layout *tv) {
   static const char operation[] = "make_layout_tv";
   hd_layout raked, pair;
   hd_tuple each;
+  if (number_leaves(threads, values, tile, tv)) return HD_OK;
   int64_t extent[2] = {hd_size(threads), hd_size(values)}, stride[2] = {1, hd_size(threads)};
   hd_status status =
       check_numbering(threads, "threads are not numbered 0 to {1}: only the first {0} come in order", error);
@@ -48,16 +97,59 @@ hd_status hd_make_layout_tv(const hd_layout *threads, const hd_layout *values, h
   return HD_OK;
 }
 
+/* Modes of one leaf under tiles of one leaf, as most are. False: not settled here. */
+static bool see_quickly(const hd_layout *layout, const hd_layout *tv, const hd_tiler *tile, hd_layout *made) {
+  hd_radix digits;
+  hd_layout inside, rests;
+  int leaves = hd_split_leaves(layout, tile, hd_divide_leaf, false, &inside, &rests, 0);
+  if (leaves < 0 || tv->on_axes) return false;
+  hd_layout_clear(made);
+  inside.axis[0] = HD_AXIS_INTEGER; /* is not read; but a compiler that optimises less cannot see that */
+  hd_read_digits(&inside, 0, layout->profile.leaves, &digits);
+  if (!hd_refine_view(&digits, tv, hd_view_all(&tv->profile), made)) return false;
+  int first = made->profile.leaves, end = first + leaves;
+  if (end > HD_MAX_LEAVES) return false;
+  hd_copy_run(made, first, &rests, 0, leaves);
+  made->profile.leaves = (uint8_t)end;
+  hd_add_brackets(&made->profile, first, 1, 1);
+  hd_add_brackets(&made->profile, 0, 1, 1);
+  return hd_is_refined(&digits) && hd_size_fits(made) && hd_depth_fits(&made->profile);
+}
+
 hd_status hd_thread_value(const hd_layout *layout, const hd_layout *tv, const hd_tiler *tile, hd_error *error,
                           hd_layout *result) {
   static const int first = 0;
   hd_layout divided, inside;
+  if (see_quickly(layout, tv, tile, &divided)) return hd_copy_leaves(result, &divided), HD_OK;
   hd_status status = hd_zipped_divide(layout, tile, error, &divided);
   if (status == HD_OK) status = hd_get(&divided, &first, 1, error, &inside);
   if (status == HD_OK) status = hd_composition(&inside, tv, error, &inside);
   if (status == HD_OK) status = hd_replace(&divided, 0, &inside, error, &divided);
   if (status == HD_OK) hd_layout_copy(result, &divided);
   return hd_fail_within(error, status, "thread_value");
+}
+
+/* ((threads,values),rests) at ((thread,_),_): (values,rests), and where it begins. False: there are not just two modes in
+ * the first, or no such thread. */
+static bool take_thread(const hd_layout *whole, int64_t thread, hd_layout *made, int64_t *offset) {
+  int begin = 0, end, depth = 0, leaves = whole->profile.leaves;
+  *offset = 0;
+  do {
+    if (!hd_add_product(offset, hd_split_digit(&thread, whole->shape[begin]), whole->stride[begin])) return false;
+    depth += whole->profile.open[begin];
+    depth -= whole->profile.close[begin++];
+  } while (depth > 2);
+  for (end = begin; depth > 1 && end < leaves; ++end) {
+    if (end > begin && depth == 2) return false;
+    depth += whole->profile.open[end] - whole->profile.close[end];
+  }
+  if (thread != 0 || end == begin) return false;
+  hd_copy_run(made, 0, whole, begin, leaves);
+  made->profile.leaves = (uint8_t)(leaves - begin);
+  made->on_axes = false;
+  ++made->profile.open[0];
+  --made->profile.close[end - begin - 1];
+  return true;
 }
 
 /* `_`, or a tuple of some leaves. */
@@ -71,6 +163,9 @@ hd_status hd_partition_thread(const hd_layout *layout, const hd_layout *tv, cons
   static const int first = 0;
   hd_layout whole, threads;
   hd_tuple at;
+  int64_t start;
+  if (hd_is_tuple(&tv->profile) && see_quickly(layout, tv, tile, &whole) && take_thread(&whole, thread, result, &start))
+    return hd_tuple_scalar(offset, start), HD_OK;
   if (hd_rank(&tv->profile) != 2)
     return fail_number(error, HD_MISMATCH, operation,
                        "a thread-value layout has two modes, threads and values, and this one has {0}",
@@ -109,9 +204,43 @@ static hd_status slice_pair(const hd_layout *pair, const hd_tuple *coordinate, b
   return hd_slice_and_offset(pair, &at, error, result, offset);
 }
 
+/* Modes of one leaf under tiles of one leaf, and a coordinate for each. False: not settled here. */
+static bool take_tile_quickly(const hd_layout *layout, const hd_tiler *tiler, const hd_tuple *coordinate,
+                              hd_layout *made, int64_t *offset) {
+  hd_layout rests;
+  int modes = layout->profile.leaves, at = modes;
+  *offset = 0;
+  if (coordinate->profile.leaves != modes || !hd_is_flat_tuple(&coordinate->profile) ||
+      hd_split_leaves(layout, tiler, hd_divide_leaf, false, made, &rests, 0) < 0)
+    return false;
+  for (int k = 0, leaf = 0; k < modes; ++k, ++leaf) {
+    int first = leaf;
+    bool several = rests.profile.open[leaf] != 0;
+    hd_axis axis = hd_tuple_axis(coordinate, k);
+    int64_t index = coordinate->value[k]; /* of `_`: 0 */
+    if (several && !hd_add_product(offset, hd_split_digit(&index, rests.shape[leaf]), rests.stride[leaf])) return false;
+    leaf += several;
+    if (!hd_add_product(offset, index, rests.stride[leaf])) return false;
+    if (axis == HD_AXIS_INTEGER) continue;
+    if (axis != HD_AXIS_ANY) return false;
+    hd_copy_run(made, at, &rests, first, leaf + 1);
+    at += leaf + 1 - first;
+  }
+  made->profile.leaves = (uint8_t)at;
+  made->profile.open[0] = 2;
+  ++made->profile.close[modes - 1];
+  ++made->profile.close[at - 1];
+  return true;
+}
+
 hd_status hd_local_tile(const hd_layout *layout, const hd_tiler *tiler, const hd_tuple *coordinate, hd_error *error,
                         hd_layout *result, hd_tuple *offset) {
   hd_layout divided;
+  int64_t start;
+  if (take_tile_quickly(layout, tiler, coordinate, &divided, &start)) {
+    hd_copy_leaves(result, &divided);
+    return hd_tuple_scalar(offset, start), HD_OK;
+  }
   hd_status status = hd_zipped_divide(layout, tiler, error, &divided);
   if (status == HD_OK) status = slice_pair(&divided, coordinate, false, error, result, offset);
   return hd_fail_within(error, status, "local_tile");
@@ -144,11 +273,50 @@ static hd_status no_such_thread(const hd_layout *threads, int64_t thread, hd_err
   return HD_UNDEFINED;
 }
 
+/* Threads and tiles of one leaf a mode, the threads' strides beyond what lies below them, so that one coordinate has the
+ * number. False: not settled here. */
+static bool take_part_quickly(const hd_layout *layout, const hd_layout *threads, int64_t thread, hd_layout *made,
+                              int64_t *offset) {
+  hd_octaves octaves;
+  int modes = layout->profile.leaves;
+  int64_t size = 1, above = INT64_MAX;
+  *offset = 0;
+  if (layout->on_axes || threads->on_axes || threads->profile.leaves != modes || 2 * modes > HD_MAX_LEAVES ||
+      !hd_is_flat_tuple(&layout->profile) || !hd_is_flat_tuple(&threads->profile) || thread < 0 ||
+      !hd_find_octaves(threads, 0, (size_t)modes, HD_AXIS_INTEGER, NULL, &octaves))
+    return false;
+  for (int k = 0; k < modes; ++k) {
+    hd_leaf_pieces pieces;
+    int64_t s = layout->shape[k], d = layout->stride[k], n = threads->shape[k];
+    if ((uint64_t)(s | d | n) >> HD_SMALL_BITS != 0 || !hd_divide_leaf(s, d, n, 1, &pieces) ||
+        !hd_mul(size, n * pieces.extent[1], &size))
+      return false;
+    hd_write_piece(made, k, &pieces, 1, 0, 0);
+  }
+  while (octaves.taken != 0) {
+    size_t leaf = hd_last_octave(&octaves);
+    int64_t stride = threads->stride[leaf], digit = hd_quotient(thread, stride), end;
+    if (!hd_mul(threads->shape[leaf], stride, &end) || end > above || digit >= threads->shape[leaf]) return false;
+    thread -= digit * stride;
+    above = stride;
+    *offset += digit * layout->stride[leaf]; /* each below 2^58 */
+  }
+  made->on_axes = false;
+  made->profile.leaves = (uint8_t)modes;
+  made->profile.open[0] = made->profile.close[modes - 1] = 2;
+  return thread == 0;
+}
+
 hd_status hd_local_partition(const hd_layout *layout, const hd_layout *threads, int64_t thread, hd_error *error,
                              hd_layout *result, hd_tuple *offset) {
   hd_layout divided;
   hd_tuple tile, coordinate, at;
   hd_tiler tiler;
+  int64_t start;
+  if (take_part_quickly(layout, threads, thread, &divided, &start)) {
+    hd_copy_leaves(result, &divided);
+    return hd_tuple_scalar(offset, start), HD_OK;
+  }
   hd_shape(threads, &tile);
   hd_tuple_scalar(&at, thread);
   hd_status status = hd_coordinate_of(threads, &at, error, &coordinate);

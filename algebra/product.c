@@ -7,10 +7,28 @@
 #include "algebra/complement.h"
 #include "algebra/composition.h"
 #include "algebra/gaps.h"
+#include "algebra/match.h"
+#include "algebra/merge.h"
 #include "algebra/modes.h"
 #include "algebra/order.h"
 #include "algebra/radix.h"
 #include "algebra/refusals.h"
+
+static inline void push_step(void *to, int64_t extent, int64_t stride) {
+  hd_radix *steps = to;
+  hd_set_digit(steps, steps->last + 1, extent, stride, HD_AXIS_INTEGER);
+}
+
+/* The steps of copies of some leaves, as digits: through their gaps, and then from end to end. False: some overlap. */
+__attribute__((always_inline)) static inline bool read_steps(const hd_layout *block, size_t begin, size_t end,
+                                                             hd_radix *steps) {
+  int64_t last, lost;
+  hd_clear_digits(steps, false);
+  if (!hd_walk_gaps(block, begin, end, HD_AXIS_INTEGER, push_step, steps, &last, &lost)) return false;
+  if (steps->last + 1 == HD_MAX_LEAVES) return false;
+  push_step(steps, 1, last);
+  return true;
+}
 
 /* The moves of a mode's copies. */
 static hd_status find_moves(const hd_layout *mode, const hd_layout *tile, hd_error *error, hd_layout *moves) {
@@ -18,20 +36,6 @@ static hd_status find_moves(const hd_layout *mode, const hd_layout *tile, hd_err
   if (tile->on_axes) return hd_refuse_axes(error, "product", tile);
   hd_status status = hd_complement_unbounded(mode, error, &steps);
   return status == HD_OK ? hd_composition(&steps, tile, error, moves) : status;
-}
-
-/* The moves of copies of some leaves: through their gaps, and from end to end. */
-static inline bool append_moves(const hd_layout *block, int begin, int end, const hd_layout *tile, hd_view element,
-                                hd_layout *moves) {
-  hd_gaps gaps;
-  hd_radix radix;
-  if (!hd_find_gaps(block, begin, end, HD_AXIS_INTEGER, &gaps)) return false;
-  if (gaps.modes.profile.leaves == 0) return hd_append_scaled(gaps.end, HD_AXIS_INTEGER, tile, element, moves);
-  if (gaps.modes.profile.leaves == HD_MAX_LEAVES) return false;
-  hd_push_tail(&gaps, 1);
-  gaps.modes.axis[0] = HD_AXIS_INTEGER; /* is not read; but a compiler that optimises less cannot see that */
-  hd_read_digits(&gaps.modes, 0, gaps.modes.profile.leaves, &radix);
-  return hd_refine_view(&radix, tile, element, moves) && hd_is_refined(&radix);
 }
 
 /* s:d, and n:t moves: in the gap d:1 below it, then from end to end, or first in one and then in the other. */
@@ -59,10 +63,12 @@ static inline bool multiply_leaf(int64_t s, int64_t d, int64_t n, int64_t t, hd_
 
 static bool multiply_quickly(const hd_layout *layout, hd_view mode, const hd_layout *tile, hd_view element,
                              hd_layout *inside, hd_layout *outside) {
-  if (layout->on_axes || tile->on_axes || mode.begin == mode.end || !hd_append_leaves(inside, layout, mode)) return false;
-  for (int k = mode.begin; k < mode.end; ++k)
-    if ((uint64_t)(layout->shape[k] | layout->stride[k]) >> HD_SMALL_BITS != 0) return false;
-  return append_moves(layout, mode.begin, mode.end, tile, element, outside);
+  hd_radix steps;
+  if (layout->on_axes || tile->on_axes || mode.begin == mode.end || !read_steps(layout, mode.begin, mode.end, &steps) ||
+      !hd_append_leaves(inside, layout, mode))
+    return false;
+  if (steps.last == 0) return hd_append_scaled(steps.stride[0], HD_AXIS_INTEGER, tile, element, outside);
+  return hd_refine_view(&steps, tile, element, outside) && hd_is_refined(&steps);
 }
 
 /* A mode and the moves of its copies. */
@@ -75,10 +81,16 @@ static hd_status multiply(const hd_layout *mode, const hd_layout *tile, hd_error
   return fits ? HD_OK : hd_refuse_full(error, "product");
 }
 
+/* Apart, so that product itself needs no frame for it. */
+__attribute__((noinline)) static bool product_leaves(const hd_layout *layout, const hd_tiler *tiler,
+                                                     hd_arrangement arrangement, hd_layout *result) {
+  return hd_arrange_leaves(layout, tiler, multiply_leaf, arrangement, result);
+}
+
 static hd_status product(const hd_layout *layout, const hd_tiler *tiler, hd_arrangement arrangement,
                          const char *operation, hd_error *error, hd_layout *result) {
   static const hd_splits splits = {multiply_quickly, multiply, "product"};
-  if (hd_arrange_leaves(layout, tiler, multiply_leaf, arrangement, result)) return HD_OK;
+  if (hd_is_tuple(&tiler->profile) && product_leaves(layout, tiler, arrangement, result)) return HD_OK;
   return hd_arrange(layout, tiler, &splits, arrangement, operation, error, result);
 }
 
@@ -114,6 +126,54 @@ static hd_status product_of_equal_ranks(const hd_layout *block, const hd_layout 
   return status == HD_OK ? find_moves(copies, &one, error, moves) : status;
 }
 
+/* Puts s:d behind the moves at leaves first..at-1, or makes them go on with it: as coalescing them would. The moves
+ * themselves do not go on with each other, as something lies between two gaps. Returns where that ends. */
+static inline int rake_leaf(int64_t s, int64_t d, int first, int at, hd_layout *made) {
+  int last = at - 1;
+  if (made->shape[last] == 1) at = first;
+  else if (s == 1) return at;
+  else if ((uint64_t)made->shape[last] * (uint64_t)made->stride[last] == (uint64_t)d) return made->shape[last] *= s, at;
+  int several = at > first;
+  made->profile.open[first] = (uint8_t)several;
+  made->profile.close[last] = 0;
+  hd_write_leaf(made, (size_t)at, s, d, false, HD_AXIS_INTEGER);
+  made->profile.close[at] = (uint8_t)several;
+  return at + 1;
+}
+
+/* Modes of one leaf, as most are, each beside its moves along the mode extent:stride of a tiler of the same rank; or
+ * raked, behind them. False: not settled here. */
+__attribute__((always_inline)) static inline bool multiply_leaves(const hd_layout *block, int rank,
+                                                                  const int64_t *extent, const int64_t *stride,
+                                                                  bool raked, hd_layout *made) {
+  hd_radix steps;
+  int at = 0;
+  int64_t size = 1;
+  if (block->profile.leaves != rank || block->on_axes || !hd_is_flat_tuple(&block->profile) ||
+      !read_steps(block, 0, block->profile.leaves, &steps) || 2 * rank > HD_MAX_LEAVES)
+    return false;
+  steps.spare = HD_MAX_LEAVES - 2 * rank;
+  for (int k = 0; k < rank; ++k) {
+    int first = at;
+    int64_t s = block->shape[k], d = block->stride[k], n = extent[k], t = stride[k];
+    if ((uint64_t)(n | t) >> HD_SMALL_BITS != 0 || (n == 1 && t != 0)) return false;
+    if (!hd_mul(size, s, &size) || !hd_mul(size, n, &size)) return false;
+    if (!raked) hd_write_leaf(made, (size_t)at++, s, d, false, HD_AXIS_INTEGER);
+    if ((at = hd_split_run(&steps, 0, steps.last, n, t, 0, 0, true, made, at)) < 0) return false;
+    if (raked) {
+      at = rake_leaf(s, d, first, at, made);
+    } else {
+      made->profile.open[first] = 1;
+      ++made->profile.close[at - 1];
+    }
+  }
+  ++made->profile.open[0];
+  ++made->profile.close[at - 1];
+  made->profile.leaves = (uint8_t)at;
+  made->on_axes = false;
+  return hd_is_refined(&steps);
+}
+
 /* Mode k, or the whole as one mode: where there is one mode only and an operand is a scalar, the moves are one mode
  * however they are nested. */
 static bool append_mode(hd_layout *to, const hd_layout *from, bool whole, int k) {
@@ -122,9 +182,13 @@ static bool append_mode(hd_layout *to, const hd_layout *from, bool whole, int k)
 }
 
 /* The operation's status, with what it is to be reported under. */
-static hd_status multiply_modes(const hd_layout *block, const hd_layout *tiler, bool raked, const char *operation,
-                                hd_error *error, hd_layout *result) {
+__attribute__((always_inline)) static inline hd_status multiply_modes(const hd_layout *block, const hd_layout *tiler,
+                                                                      bool raked, const char *operation,
+                                                                      hd_error *error, hd_layout *result) {
   hd_layout copies, moves, made;
+  if (!tiler->on_axes && hd_is_flat_tuple(&tiler->profile) &&
+      multiply_leaves(block, tiler->profile.leaves, tiler->shape, tiler->stride, raked, &made))
+    return hd_copy_leaves(result, &made), HD_OK;
   bool scalars = !hd_is_tuple(&block->profile) || !hd_is_tuple(&tiler->profile);
   hd_status status = product_of_equal_ranks(block, tiler, error, &copies, &moves);
   if (status != HD_OK) return hd_fail_within(error, status, operation);
@@ -191,12 +255,50 @@ static hd_status count_blocks(const hd_layout *block, const hd_tuple *shape, hd_
   return status == HD_OK ? hd_ceil_div(counts, &blocks, error, counts) : status;
 }
 
+/* Which mode comes at each place of an order; false: it is no permutation, or not flat, or long. */
+static inline bool read_order(const hd_tuple *order, int rank, uint8_t mode[HD_MAX_LEAVES]) {
+  uint64_t taken = 0;
+  if (order->on_axes || order->profile.leaves != rank || rank > 64 || !hd_is_flat_tuple(&order->profile)) return false;
+  for (int k = 0; k < rank; ++k) {
+    uint64_t place = (uint64_t)order->value[k];
+    if (place >= (uint64_t)rank || (taken >> place & 1)) return false;
+    taken |= (uint64_t)1 << place;
+    mode[place] = (uint8_t)k;
+  }
+  return true;
+}
+
+/* As many blocks as fill modes of one leaf, and their strides in an order. False: not settled here. */
+static inline bool fill_leaves(const hd_layout *block, const hd_tuple *shape, const hd_tuple *order,
+                               int64_t count[HD_MAX_LEAVES], int64_t stride[HD_MAX_LEAVES]) {
+  uint8_t mode[HD_MAX_LEAVES];
+  int rank = shape->profile.leaves;
+  int64_t size = 1;
+  if (block->profile.leaves != rank || shape->on_axes || !hd_is_flat_tuple(&shape->profile) ||
+      (order && !read_order(order, rank, mode)))
+    return false;
+  for (int j = 0; j < rank; ++j) {
+    int k = order ? mode[j] : j;
+    int64_t extent = shape->value[k];
+    if (extent < 1) return false;
+    extent = hd_quotient(extent - 1, block->shape[k]) + 1;
+    count[k] = extent;
+    stride[k] = extent == 1 ? 0 : size;
+    if (!hd_mul(size, extent, &size)) return false;
+  }
+  return true;
+}
+
 hd_status hd_tile_to_shape(const hd_layout *block, const hd_tuple *shape, const hd_tuple *order, hd_error *error,
                            hd_layout *result) {
   static const char operation[] = "tile_to_shape";
   hd_layout padded, one, blocks;
   hd_tuple counts, column_major;
-  int rank = hd_rank(&shape->profile);
+  int64_t count[HD_MAX_LEAVES], stride[HD_MAX_LEAVES];
+  int rank = shape->profile.leaves;
+  if (fill_leaves(block, shape, order, count, stride) && multiply_leaves(block, rank, count, stride, false, &blocks))
+    return hd_copy_leaves(result, &blocks), HD_OK;
+  rank = hd_rank(&shape->profile);
   if (hd_rank(&block->profile) > rank || rank == 0)
     return hd_refuse(error, HD_MISMATCH, operation, "a block of {0} modes does not fill a shape of {1}",
                      hd_rank(&block->profile), rank, 0);

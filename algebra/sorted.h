@@ -8,6 +8,7 @@
 
 #include "checked.h"
 #include "layout.h"
+#include "merge.h"
 
 typedef struct hd_mode {
   int64_t extent, stride, place;
@@ -52,26 +53,60 @@ typedef struct hd_octaves {
   uint8_t leaf[64];
 } hd_octaves;
 
-/* Leaves begin..end-1, of an axis those on it. False: a stride is negative, or two share an octave. */
-static inline bool hd_find_octaves(const hd_layout *layout, int begin, int end, hd_axis axis, hd_octaves *octaves) {
+/* Leaves begin..end-1 of a layout on integers, or of one on axes those on this axis. Where there is `place`, it gets where
+ * each leaf begins in the domain, as colexicographic order counts, and where the last one ends. False: a stride is
+ * negative, or two share an octave. */
+__attribute__((always_inline)) static inline bool hd_find_octaves(const hd_layout *layout, size_t begin, size_t end,
+                                                                  hd_axis axis, int64_t *place, hd_octaves *octaves) {
   uint64_t taken = 0;
-  for (int k = begin; k < end; ++k) {
+  int64_t next = 1;
+  for (size_t k = begin; k < end; ++k) {
     uint64_t stride = (uint64_t)layout->stride[k];
-    if (layout->shape[k] == 1 || stride == 0 || (layout->on_axes && layout->axis[k] != axis)) continue;
+    int64_t extent = layout->shape[k];
+    if (place) place[k] = next;
+    next *= extent;
+    if (extent == 1 || stride == 0 || (axis != HD_AXIS_INTEGER && layout->axis[k] != axis)) continue;
     uint64_t octave = (uint64_t)__builtin_clzll(stride) ^ 63;
     if (taken >> octave & 1) return false;
     taken |= (uint64_t)1 << octave;
     octaves->leaf[octave] = (uint8_t)k;
   }
+  if (place) place[end] = next;
   octaves->taken = taken;
   return taken >> 63 == 0;
 }
 
 /* The next leaf by stride, from the smallest on; requires one. */
-static inline int hd_next_octave(hd_octaves *octaves) {
+static inline size_t hd_next_octave(hd_octaves *octaves) {
   uint64_t octave = (uint64_t)__builtin_ctzll(octaves->taken);
   octaves->taken &= octaves->taken - 1;
   return octaves->leaf[octave];
+}
+
+/* The next one from the greatest on. */
+static inline size_t hd_last_octave(hd_octaves *octaves) {
+  uint64_t octave = (uint64_t)__builtin_clzll(octaves->taken) ^ 63;
+  octaves->taken ^= (uint64_t)1 << octave;
+  return octaves->leaf[octave];
+}
+
+/* Leaves in the order of their strides, from 1 on and each where the one before ends, as extent:place and merged: written
+ * to leaf `at` and on, bare, 1:0 where there are none. Returns where that ends, and where the chain does in *end; 0:
+ * strides overlap, or may. Uses the octaves up. */
+static inline size_t hd_write_chain(const hd_layout *layout, hd_octaves *octaves, const int64_t *place, int64_t *end,
+                                    hd_layout *to, size_t at) {
+  hd_open_mode open = hd_no_mode();
+  int64_t next = 1; /* no more than the size */
+  while (octaves->taken != 0) {
+    size_t leaf = hd_next_octave(octaves);
+    if (layout->stride[leaf] < next) return 0;
+    if (layout->stride[leaf] > next) break;
+    at = hd_merge_leaf(&open, layout->shape[leaf], place[leaf], false, HD_AXIS_INTEGER, false, to, at);
+    next *= layout->shape[leaf];
+  }
+  *end = next;
+  hd_write_leaf(to, at, open.extent, open.stride, false, HD_AXIS_INTEGER);
+  return at + 1;
 }
 
 #endif
