@@ -96,22 +96,25 @@ static inline bool are_outer(const hd_components *components) {
   return true;
 }
 
-bool hd_components_value(const hd_components *components, int64_t filler, hd_tuple *value) {
+/* Apart, so that those which are need no frame. */
+__attribute__((noinline)) static bool write_nested(const hd_components *components, int64_t filler, hd_tuple *value) {
   hd_tuple made;
-  int count = components->count;
-  if (are_outer(components)) {
-    for (int k = 0; k < count; ++k) {
-      value->profile.open[k] = value->profile.close[k] = 0;
-      value->value[k] = components->value[k];
-    }
-    value->profile.leaves = (uint8_t)count;
-    value->profile.open[0] = value->profile.close[count - 1] = 1;
-    value->on_axes = false;
-    return true;
-  }
   if (!hd_components_tuple(components, filler, &made)) return false;
   if (hd_axis_is_path(components->axis[0])) made.on_axes = false;
   hd_tuple_copy(value, &made);
+  return true;
+}
+
+bool hd_components_value(const hd_components *components, int64_t filler, hd_tuple *value) {
+  int count = components->count;
+  if (!are_outer(components)) return write_nested(components, filler, value);
+  for (int k = 0; k < count; ++k) {
+    value->profile.open[k] = value->profile.close[k] = 0;
+    value->value[k] = components->value[k];
+  }
+  value->profile.leaves = (uint8_t)count;
+  value->profile.open[0] = value->profile.close[count - 1] = 1;
+  value->on_axes = false;
   return true;
 }
 

@@ -2,6 +2,7 @@
 #include "algebra/arithmetic.h"
 #include "algebra/checked.h"
 #include "algebra/composed.h"
+#include "algebra/leaf.h"
 #include "algebra/modes.h"
 #include "algebra/recast.h"
 #include "algebra/refusals.h"
@@ -163,7 +164,8 @@ hd_status hd_composed_slice(const hd_composed *composed, const hd_tuple *coordin
   if (status != HD_OK) return hd_fail_within(error, status, "slice");
   if (!whole) take_beginning(composed, &begun, result);
   else hd_composed_copy_steps(result, composed);
-  hd_layout_copy(&result->inner, &slice);
+  if (slice.on_axes) hd_layout_copy(&result->inner, &slice);
+  else hd_copy_fresh(&result->inner, &slice);
   *constant = whole ? 0 : begun.constant;
   return HD_OK;
 }

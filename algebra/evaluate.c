@@ -32,9 +32,10 @@ static hd_status fail_overflow_at(hd_error *error, int64_t index) {
 /* Adds a digit's steps on its leaf's axis; a stride of 0 has none. False on overflow. */
 static inline bool add_leaf(const hd_layout *layout, int leaf, int64_t digit, hd_components *sum) {
   int64_t part;
-  if (layout->axis[leaf] == HD_AXIS_INTEGER) return true;
-  int at = hd_components_place(sum, layout->axis[leaf]);
-  return hd_mul(digit, layout->stride[leaf], &part) && hd_add(sum->value[at], part, &sum->value[at]);
+  hd_axis axis = layout->axis[leaf];
+  if (axis == HD_AXIS_INTEGER) return true;
+  int64_t *value = &sum->value[hd_components_place(sum, axis)];
+  return hd_mul(digit, layout->stride[leaf], &part) && hd_add(*value, part, value);
 }
 
 /* Adds up the leaves under each leaf of a matched coordinate. */

@@ -35,6 +35,15 @@ function(heddle_compile target)
   endif()
 endfunction()
 
+# Many x86 processors are slow at a jump over, or up to, a boundary of 32 bytes. The assembler can move such jumps, for
+# one or two hundredths more of code: most operations take a tenth less time.
+include(CheckCCompilerFlag)
+set(HEDDLE_JUMPS -mbranches-within-32B-boundaries)
+if(CMAKE_C_COMPILER_ID STREQUAL "GNU")
+  set(HEDDLE_JUMPS -Wa,-mbranches-within-32B-boundaries)
+endif()
+check_c_compiler_flag(${HEDDLE_JUMPS} HEDDLE_MOVES_JUMPS)
+
 # The sources of the current folder as position-independent objects.
 # GCC turns loops over leaves into calls of memcpy and memmove: slower for a handful of leaves, and memmove is more than
 # the library may need. Clang turns a memcmp whose sign is not asked for into bcmp, which is more too.
@@ -43,6 +52,9 @@ function(heddle_objects target)
   add_library(${target} OBJECT ${sources})
   set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE ON)
   heddle_compile(${target})
+  if(HEDDLE_MOVES_JUMPS)
+    target_compile_options(${target} PRIVATE ${HEDDLE_JUMPS})
+  endif()
   if(CMAKE_C_COMPILER_ID STREQUAL "GNU")
     target_compile_options(${target} PRIVATE -fno-tree-loop-distribute-patterns)
   elseif(CMAKE_C_COMPILER_ID MATCHES "Clang")

@@ -101,6 +101,7 @@ typedef struct hd_block {
     int64_t phase;
   } barrier[HD_BLOCK_BARRIERS];
   hd_wish wish[HD_BLOCK_THREADS];
+  unsigned stands[HD_BLOCK_THREADS]; /* how many instructions of its warp each thread has come to */
   hd_block_warp warp[HD_EMULATOR_WARPS];
   hd_issued issued[HD_EMULATOR_PENDING];
   hd_wish allocated[HD_EMULATOR_ALLOCATIONS]; /* index: the warp */
@@ -205,13 +206,18 @@ HD_ON_GPU hd_patience hd_begin_patience(const hd_block *block) {
 #define HD_EMULATION_PATIENCE 10 /* seconds in which nothing goes on in a block that are taken for a deadlock */
 #endif
 
-/* Whether to go on waiting at a wish: there is no fault, and something goes on in the block. */
-HD_ON_GPU bool hd_is_patient(const hd_block *block, const hd_wish *wish, hd_patience *patience) {
+/* Whether to go on waiting: there is no fault, and something goes on in the block, or did so not long ago. */
+HD_ON_GPU bool hd_may_wait(const hd_block *block, hd_patience *patience, uint64_t nanoseconds) {
   if (hd_has_fault()) return false;
   __nanosleep(200);
   const hd_patience now = hd_begin_patience(block);
   if (now.progress != patience->progress) *patience = now;
-  if (now.since - patience->since < HD_EMULATION_PATIENCE * 1000000000ull) return true;
+  return now.since - patience->since < nanoseconds;
+}
+
+/* The same at a wish, and that this is a deadlock where nothing goes on. */
+HD_ON_GPU bool hd_is_patient(const hd_block *block, const hd_wish *wish, hd_patience *patience) {
+  if (hd_may_wait(block, patience, HD_EMULATION_PATIENCE * 1000000000ull)) return true;
   hd_fault *fault =
       hd_note(wish->file, wish->line, (int)threadIdx.x, -1, HD_UNDEFINED, HD_SAYS_DEADLOCK ": warp {0} {w0}");
   if (fault != NULL) {

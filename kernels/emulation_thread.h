@@ -1,7 +1,8 @@
 /* What does one thread do on an emulating GPU? mbarriers, commit, cp, shift, fences, memory, its beginning and its end.
  * Part of emulation.h.
  *
- * Invariant: each is one turn behind the block's lock, but for waiting at an mbarrier, which asks until its phase is over. */
+ * Invariant: each is one turn behind the block's lock, but for waiting at an mbarrier, which asks until its phase is
+ * over. */
 #ifndef HEDDLE_KERNELS_EMULATION_THREAD_H
 #define HEDDLE_KERNELS_EMULATION_THREAD_H
 
@@ -47,6 +48,12 @@ __host__ __device__ constexpr hd_copy_id hd_copy_named(const char *name) {
 }
 
 #if defined(__CUDA_ARCH__)
+
+/* For each of the threads that come here together, one after another: of threads that step together none may wait for
+ * a lock that another of them holds. */
+#define HD_IN_TURN                                                                                                   \
+  for (unsigned hd_all = __activemask(), hd_left = hd_all; hd_left != 0; hd_left &= hd_left - 1, __syncwarp(hd_all)) \
+    if (__ffs((int)hd_left) - 1 == hd_lane())
 
 /* ---- the beginning and the end ---- */
 
@@ -147,18 +154,20 @@ HD_ON_GPU int hd_known_barrier(const char *file, int line, const hd_block *block
 HD_ON_GPU void hd_barrier_init(const char *file, int line, hd_barrier *barrier, int arrivals) {
   hd_block *block = hd_here();
   hd_address_of(barrier);
-  hd_lock(block);
-  const int k = hd_find_barrier(block, NULL);
-  if (arrivals < 1) hd_refuse_here(file, line, HD_RANGE, HD_SAYS_NO_ARRIVALS, 0, 0);
-  else if (hd_find_barrier(block, barrier) < HD_BLOCK_BARRIERS)
-    hd_refuse_here(file, line, HD_UNDEFINED, HD_SAYS_BARRIER_TWICE, 0, 0);
-  else if (k == HD_BLOCK_BARRIERS) hd_refuse_here(file, line, HD_CAPACITY, HD_SAYS_MANY_BARRIERS, 0, 0);
-  else {
-    block->barrier[k].arrivals = block->barrier[k].left = arrivals;
-    block->barrier[k].phase = 0;
-    *(const void *volatile *)&block->barrier[k].key = barrier;
+  HD_IN_TURN {
+    hd_lock(block);
+    const int k = hd_find_barrier(block, NULL);
+    if (arrivals < 1) hd_refuse_here(file, line, HD_RANGE, HD_SAYS_NO_ARRIVALS, 0, 0);
+    else if (hd_find_barrier(block, barrier) < HD_BLOCK_BARRIERS)
+      hd_refuse_here(file, line, HD_UNDEFINED, HD_SAYS_BARRIER_TWICE, 0, 0);
+    else if (k == HD_BLOCK_BARRIERS) hd_refuse_here(file, line, HD_CAPACITY, HD_SAYS_MANY_BARRIERS, 0, 0);
+    else {
+      block->barrier[k].arrivals = block->barrier[k].left = arrivals;
+      block->barrier[k].phase = 0;
+      *(const void *volatile *)&block->barrier[k].key = barrier;
+    }
+    hd_unlock(block);
   }
-  hd_unlock(block);
 }
 
 /* Arrives, with what the thread's warp hands on or, by a commit, all that it has set going. */
@@ -167,16 +176,18 @@ HD_ON_GPU void hd_arrive(const char *file, int line, hd_barrier *barrier, bool c
   if (hd_has_fault()) return;
   const int k = hd_known_barrier(file, line, block, barrier), warp = hd_warp();
   if (k == HD_BLOCK_BARRIERS) return;
-  hd_lock(block);
-  const int64_t phase = block->barrier[k].phase;
-  hd_status status = commit ? hd_emulator_commit(block->emulator, warp, HD_BLOCK_SYNCS + k, phase, &block->error)
-                            : hd_emulator_arrive(block->emulator, warp, HD_BLOCK_SYNCS + k, phase, &block->error);
-  if (status != HD_OK) hd_refuse_wish(file, line, warp, NULL, &block->error);
-  if (--block->barrier[k].left == 0) {
-    block->barrier[k].left = block->barrier[k].arrivals;
-    *(volatile int64_t *)&block->barrier[k].phase = phase + 1;
+  HD_IN_TURN {
+    hd_lock(block);
+    const int64_t phase = block->barrier[k].phase;
+    hd_status status = commit ? hd_emulator_commit(block->emulator, warp, HD_BLOCK_SYNCS + k, phase, &block->error)
+                              : hd_emulator_arrive(block->emulator, warp, HD_BLOCK_SYNCS + k, phase, &block->error);
+    if (status != HD_OK) hd_refuse_wish(file, line, warp, NULL, &block->error);
+    if (--block->barrier[k].left == 0) {
+      block->barrier[k].left = block->barrier[k].arrivals;
+      *(volatile int64_t *)&block->barrier[k].phase = phase + 1;
+    }
+    hd_unlock(block);
   }
-  hd_unlock(block);
   hd_note_progress(block);
 }
 
@@ -198,12 +209,14 @@ HD_ON_GPU void hd_barrier_wait(const char *file, int line, hd_barrier *barrier, 
   /* The phase of this parity is over when the one that runs has the other. */
   while (*(volatile int64_t *)&block->barrier[k].phase % 2 == (parity & 1))
     if (!hd_is_patient(block, &wish, &patience)) return;
-  hd_lock(block);
-  /* Before the first phase nothing has arrived. */
-  const int64_t past = block->barrier[k].phase - 1;
-  if (past >= 0 && hd_emulator_wait(block->emulator, warp, HD_BLOCK_SYNCS + k, past, &block->error) != HD_OK)
-    hd_refuse_wish(file, line, warp, NULL, &block->error);
-  hd_unlock(block);
+  HD_IN_TURN {
+    hd_lock(block);
+    /* Before the first phase nothing has arrived. */
+    const int64_t past = block->barrier[k].phase - 1;
+    if (past >= 0 && hd_emulator_wait(block->emulator, warp, HD_BLOCK_SYNCS + k, past, &block->error) != HD_OK)
+      hd_refuse_wish(file, line, warp, NULL, &block->error);
+    hd_unlock(block);
+  }
 }
 
 HD_ON_GPU void hd_sync(const char *file, int line, int barrier, int threads) {
@@ -233,18 +246,20 @@ HD_ON_GPU void hd_sync_warp(const char *file, int line) {
 HD_ON_GPU void hd_fence(bool after) {
   hd_block *block = hd_here();
   if (hd_has_fault()) return;
-  hd_lock(block);
-  if (after) hd_emulator_fence_after(block->emulator, hd_warp());
-  else hd_emulator_fence_before(block->emulator, hd_warp());
-  hd_unlock(block);
+  HD_IN_TURN {
+    hd_lock(block);
+    if (after) hd_emulator_fence_after(block->emulator, hd_warp());
+    else hd_emulator_fence_before(block->emulator, hd_warp());
+    hd_unlock(block);
+  }
 }
 
-/* How much of a block's shared memory there is, from its first address on. */
+/* Where a block's shared memory ends. What is reserved comes first, with room for as much as there may be of it. */
 HD_ON_GPU size_t hd_shared_bytes() {
   unsigned bytes, reserved = 0;
   asm("mov.u32 %0, %%total_smem_size;" : "=r"(bytes));
 #if __CUDA_ARCH__ >= 800
-  asm("mov.u32 %0, %%reserved_smem_offset_end;" : "=r"(reserved));
+  asm("mov.u32 %0, %%reserved_smem_offset_cap;" : "=r"(reserved));
 #endif
   return bytes + reserved;
 }
@@ -261,24 +276,28 @@ HD_ON_GPU void hd_cp(const char *file, int line, hd_copy_id shape, const char *f
   source.leading = (int64_t)(descriptor >> 16 & 0x3FFF) << 4;
   source.stride = (int64_t)(descriptor >> 32 & 0x3FFF) << 4;
   source.swizzle = swizzles[descriptor >> 61];
-  hd_lock(block);
-  hd_status status = hd_emulator_copy(block->emulator, hd_warp(), shape,
-                                      format[0] == 0                  ? HD_COPY_PLAIN
-                                      : hd_wish_says(format, "b6x16") ? HD_COPY_B6X16
-                                                                      : HD_COPY_B4X16,
-                                      address, &source, &block->error);
-  if (status != HD_OK) hd_refuse_wish(file, line, hd_warp(), NULL, &block->error);
-  hd_unlock(block);
+  HD_IN_TURN {
+    hd_lock(block);
+    hd_status status = hd_emulator_copy(block->emulator, hd_warp(), shape,
+                                        format[0] == 0                  ? HD_COPY_PLAIN
+                                        : hd_wish_says(format, "b6x16") ? HD_COPY_B6X16
+                                                                        : HD_COPY_B4X16,
+                                        address, &source, &block->error);
+    if (status != HD_OK) hd_refuse_wish(file, line, hd_warp(), NULL, &block->error);
+    hd_unlock(block);
+  }
   hd_note_progress(block);
 }
 
 HD_ON_GPU void hd_shift(const char *file, int line, uint32_t address) {
   hd_block *block = hd_here();
   if (hd_has_fault()) return;
-  hd_lock(block);
-  hd_status status = hd_emulator_shift(block->emulator, hd_warp(), address, &block->error);
-  if (status != HD_OK) hd_refuse_wish(file, line, hd_warp(), NULL, &block->error);
-  hd_unlock(block);
+  HD_IN_TURN {
+    hd_lock(block);
+    hd_status status = hd_emulator_shift(block->emulator, hd_warp(), address, &block->error);
+    if (status != HD_OK) hd_refuse_wish(file, line, hd_warp(), NULL, &block->error);
+    hd_unlock(block);
+  }
   hd_note_progress(block);
 }
 

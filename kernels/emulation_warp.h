@@ -17,16 +17,6 @@ HD_ON_GPU void hd_stand(hd_wish wish);
 
 HD_ON_GPU int hd_lane() { return (int)(threadIdx.x % HD_WARP_THREADS); }
 
-/* Waits until all threads of the warp that have not returned are here. Whether this one speaks for them. */
-HD_ON_GPU bool hd_assemble(hd_block *block, const hd_wish *wish) {
-  const int first = HD_WARP_THREADS * hd_warp();
-  block->wish[threadIdx.x] = *wish;
-  __syncwarp();
-  int speaker = first;
-  while (block->wish[speaker].kind == HD_WISH_RETURNED) ++speaker;
-  return speaker == (int)threadIdx.x;
-}
-
 HD_ON_GPU void hd_refuse_difference(const hd_block *block, int first, int thread, const char *reason) {
   if (hd_wish_weight(&block->wish[first]) > hd_wish_weight(&block->wish[thread])) {
     const int swapped = first;
@@ -45,6 +35,40 @@ HD_ON_GPU void hd_refuse_difference(const hd_block *block, int first, int thread
     hd_copy_text(fault->caller, HD_SAYS_DIFFERENT);
     fault->numbers[0] = wish->address, fault->numbers[1] = other->address, fault->numbers[2] = first;
   }
+}
+
+/* Whether all threads of the warp that have not returned are here. Which of its threads are not is asked for as long as
+ * something goes on: whoever has taken another way may stand where the compiler has the ways meet, and wait there for
+ * those that are here. */
+HD_ON_GPU bool hd_are_all_here(const hd_block *block) {
+  const int first = HD_WARP_THREADS * hd_warp();
+  const unsigned stands = block->stands[threadIdx.x];
+  hd_patience patience = hd_begin_patience(block);
+  for (int t = first; t < first + HD_WARP_THREADS; ++t)
+    while (*(const volatile hd_wish_kind *)&block->wish[t].kind != HD_WISH_RETURNED &&
+           (int)(*(const volatile unsigned *)&block->stands[t] - stands) < 0)
+      if (!hd_may_wait(block, &patience, HD_EMULATION_PATIENCE * 500000000ull)) {
+        hd_refuse_difference(block, t, (int)threadIdx.x, "");
+        return false;
+      }
+  return true;
+}
+
+/* Waits until all threads of the warp that have not returned are here. Whether they are. */
+HD_ON_GPU bool hd_assemble(hd_block *block, const hd_wish *wish) {
+  block->wish[threadIdx.x] = *wish;
+  __threadfence();
+  *(volatile unsigned *)&block->stands[threadIdx.x] += 1;
+  if (__activemask() != 0xFFFFFFFFu && !hd_are_all_here(block)) return false;
+  __syncwarp();
+  return true;
+}
+
+/* Whether this is the one that speaks for its warp. */
+HD_ON_GPU bool hd_speaks(const hd_block *block) {
+  int speaker = HD_WARP_THREADS * hd_warp();
+  while (block->wish[speaker].kind == HD_WISH_RETURNED) ++speaker;
+  return speaker == (int)threadIdx.x;
 }
 
 /* Whether the warp's threads are all at one wish. */
@@ -277,7 +301,8 @@ HD_ON_GPU void hd_stand(hd_wish wish) {
   if (hd_has_fault()) return;
   hd_block *block = hd_here();
   const int warp = hd_warp();
-  const bool speaks = hd_assemble(block, &wish);
+  if (!hd_assemble(block, &wish)) return;
+  const bool speaks = hd_speaks(block);
   if (speaks) {
     block->warp[warp].goes_on = hd_agree(block, warp) && !hd_has_fault();
     hd_note_progress(block);
@@ -305,6 +330,7 @@ HD_ON_GPU void hd_stand(hd_wish wish) {
       if (speaks && wish.kind == HD_WISH_RELINQUISH) hd_relinquish(block, &wish, warp);
   }
   __syncwarp();
+  block->wish[threadIdx.x].kind = HD_WISH_NONE;
 }
 
 #endif

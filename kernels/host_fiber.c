@@ -39,14 +39,27 @@ static void begin(void) {
   abort();
 }
 
-bool hd_fiber_make(hd_fiber *fiber, void (*run)(void *argument), void *argument) {
-  void *memory = mmap(NULL, GUARD + STACK, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  if (memory == MAP_FAILED) return false;
-  if (mprotect(memory, GUARD, PROT_NONE) != 0 || getcontext(&fiber->context) != 0) {
-    munmap(memory, GUARD + STACK);
-    return false;
+/* Stacks that are free, and kept: a launch needs as many as the one before. The next one's place is at the top of each. */
+static void *spare;
+
+static void **next_of(void *stack) { return (void **)((char *)stack + STACK) - 1; }
+
+static void *take_stack(void) {
+  if (spare != NULL) {
+    void *stack = spare;
+    spare = *next_of(stack);
+    return stack;
   }
-  fiber->stack = (char *)memory + GUARD;
+  void *memory = mmap(NULL, GUARD + STACK, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (memory == MAP_FAILED) return NULL;
+  if (mprotect(memory, GUARD, PROT_NONE) == 0) return (char *)memory + GUARD;
+  munmap(memory, GUARD + STACK);
+  return NULL;
+}
+
+bool hd_fiber_make(hd_fiber *fiber, void (*run)(void *argument), void *argument) {
+  fiber->stack = getcontext(&fiber->context) == 0 ? take_stack() : NULL;
+  if (fiber->stack == NULL) return false;
   fiber->shadow = NULL;
   fiber->run = run;
   fiber->argument = argument;
@@ -59,7 +72,11 @@ bool hd_fiber_make(hd_fiber *fiber, void (*run)(void *argument), void *argument)
 }
 
 void hd_fiber_free(hd_fiber *fiber) {
-  if (fiber->stack != NULL) munmap((char *)fiber->stack - GUARD, GUARD + STACK);
+  if (fiber->stack == NULL) return;
+  /* Frames that were left for good are no frames any more. */
+  __asan_unpoison_memory_region(fiber->stack, STACK);
+  *next_of(fiber->stack) = spare;
+  spare = fiber->stack;
   fiber->stack = NULL;
 }
 

@@ -8,6 +8,7 @@
 
 #include <stdint.h>
 #include <stdio.h>
+#include <string.h>
 
 #define HD_SAYS_DIVERGED \
   "the warp has diverged: thread {0} {w0}, thread {1} {w1}; an instruction of a whole warp needs all 32 threads"
@@ -84,7 +85,9 @@ static inline void hd_say_fault(char *text, size_t capacity, const char *file, i
   if (number >= 0) snprintf(which, sizeof which, ", register %d", number);
   if (other_file != NULL)
     snprintf(other, sizeof other, " (%s at %.100s:%d)", hd_say_kind(other_kind), other_file, other_line);
-  snprintf(text, capacity, "%s%s%s%s%.300s%s", here, who, which, thread >= 0 ? ": " : "", sentence, other);
+  int length =
+      snprintf(text, capacity, "%s%s%s%s%.300s%s", here, who, which, thread >= 0 ? ": " : "", sentence, other);
+  if (length >= (int)capacity) memcpy(text + capacity - 4, "...", 4);
 }
 
 #endif

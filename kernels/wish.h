@@ -79,7 +79,7 @@ static inline bool hd_wish_reaches(const hd_wish *wish, int64_t column) {
 
 /* How much there is to say of a thread that stands here: most at an instruction of the whole warp. */
 static inline int hd_wish_weight(const hd_wish *wish) {
-  return wish->kind == HD_WISH_RETURNED ? 0 : wish->kind == HD_WISH_SYNC ? 1 : 2;
+  return wish->kind <= HD_WISH_RETURNED ? 0 : wish->kind == HD_WISH_SYNC ? 1 : 2;
 }
 
 /* In what a thread's wish is another than the warp's first thread's: a sentence, "" where they stand at different

@@ -51,7 +51,7 @@ static bool drops_leaves(hd_trial *trial, int which) {
 /* Nearer to `least`: there, half way, one step. `*number` lies in the candidate. */
 static bool lowers(hd_trial *trial, int64_t *number, int64_t least) {
   int64_t now = *number, way = now - least, step = way > 0 ? 1 : -1;
-  const int64_t tried[] = {least, least + 1, least + way / 2, now - step, -now};
+  const int64_t tried[] = {least, least + 1, least + way / 2, now - step, now == INT64_MIN ? INT64_MAX : -now};
   for (int k = 0; k < 5; k++) {
     bool nearer = way > 0 ? tried[k] < now && tried[k] >= least : tried[k] > now && (k == 4 || tried[k] <= least);
     if (way == 0 || !nearer) continue;

@@ -20,7 +20,7 @@ enum {
 typedef enum hd_ptx_operand_kind {
   HD_PTX_REGISTER, /* id: the register; of an address also value: what is added */
   HD_PTX_IMMEDIATE,
-  HD_PTX_SYMBOL, /* id: the name of a variable, a parameter, a function or a label; value: what is added */
+  HD_PTX_SYMBOL,  /* id: the name of a variable, a parameter, a function or a label; value: what is added */
   HD_PTX_SPECIAL, /* id: the name of a special register, %tid.x */
   HD_PTX_SINK     /* _ */
 } hd_ptx_operand_kind;

@@ -124,10 +124,9 @@ static void read_word(hd_ptx_reader *reader) {
     hd_ptx_add_label(reader, name, position);
     return;
   }
-  read_instruction(reader, (hd_ptx_instruction){.position = (uint32_t)position,
-                                                .opcode = name,
-                                                .guard = HD_PTX_NONE,
-                                                .label = HD_PTX_NONE});
+  read_instruction(
+      reader,
+      (hd_ptx_instruction){.position = (uint32_t)position, .opcode = name, .guard = HD_PTX_NONE, .label = HD_PTX_NONE});
 }
 
 void hd_ptx_read_body(hd_ptx_reader *reader) {

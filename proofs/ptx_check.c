@@ -88,8 +88,8 @@ static hd_status survey(void *context, const hd_ptx_file *file, const hd_ptx_fun
     if (!there || opcode->kind != HD_PTX_CALL) continue;
     const uint32_t name = callee(f, one);
     if (name == HD_PTX_NONE) does |= HD_PTX_DOES_UNKNOWN;
-    there = name == HD_PTX_NONE || (room_for(all, name) && hd_ptx_grow(&all->call, &all->call_room, all->calls + 2,
-                                                                       sizeof *all->call));
+    there = name == HD_PTX_NONE ||
+            (room_for(all, name) && hd_ptx_grow(&all->call, &all->call_room, all->calls + 2, sizeof *all->call));
     if (!there || name == HD_PTX_NONE) continue;
     all->call[all->calls++] = f->name;
     all->call[all->calls++] = name;

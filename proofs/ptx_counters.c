@@ -1,9 +1,9 @@
 /* How often a loop turns, and what its counters are while it does.
  *
  * A counter is a register with a start outside of a loop of one block and one definition in it that adds a number; in
- * the block it is read before that definition alone, and elsewhere only where the loop has not been yet. Where the loop's condition compares a counter that starts
- * from a number with another number, the turns are counted by going through them, and each counter of the loop is one
- * of start, start + step, .., as many as there are turns. */
+ * the block it is read before that definition alone, and elsewhere only where the loop has not been yet. Where the
+ * loop's condition compares a counter that starts from a number with another number, the turns are counted by going
+ * through them, and each counter of the loop is one of start, start + step, .., as many as there are turns. */
 #include "proofs/ptx_values.h"
 
 #include <stdlib.h>
@@ -94,8 +94,8 @@ static bool counts(const search *s, uint32_t reg, uint32_t *start, uint32_t *tur
   if (!turns_on_itself(s, block[*turn])) return false;
   uint32_t from, sum = copied(s, *turn);
   if (sum == HD_PTX_NONE) return adds(s, *turn, &from, step) && from == reg;
-  return v->definition[sum] != HD_PTX_NONE && block[v->definition[sum]] == block[*turn] &&
-         v->definition[sum] < *turn && adds(s, v->definition[sum], &from, step) && from == reg;
+  return v->definition[sum] != HD_PTX_NONE && block[v->definition[sum]] == block[*turn] && v->definition[sum] < *turn &&
+         adds(s, v->definition[sum], &from, step) && from == reg;
 }
 
 /* ---- how often a loop turns ---- */

@@ -12,9 +12,9 @@ static bool begins(hd_ptx_evaluation of, uint32_t name, const char *text) {
 }
 
 static hd_ptx_value special(hd_ptx_evaluation of, const hd_ptx_values *values, uint32_t name) {
-  static const char *const same[] = {"%ntid",  "%nctaid", "%ctaid", "%cluster", "%ncluster",    "%gridid",
-                                     "%smid",  "%nsmid",  "%nwarp", "%envreg",  "%total_smem_", "%dynamic_smem_",
-                                     "%aggr_", "%is_",    "%reserved_smem_"};
+  static const char *const same[] = {"%ntid",        "%nctaid",        "%ctaid", "%cluster", "%ncluster",
+                                     "%gridid",      "%smid",          "%nsmid", "%nwarp",   "%envreg",
+                                     "%total_smem_", "%dynamic_smem_", "%aggr_", "%is_",     "%reserved_smem_"};
   const bool is_thread = hd_ptx_name_is(&of.file->names, name, "%tid.x");
   if (is_thread || hd_ptx_name_is(&of.file->names, name, "%laneid")) {
     hd_ptx_value value = hd_ptx_constant(0);
@@ -209,7 +209,9 @@ static hd_ptx_value predicate(sources *s, hd_ptx_verb verb) {
     return verb == HD_PTX_AND ? hd_ptx_predicate_and(&a, &b) : hd_ptx_predicate_or(&a, &b);
   }
   const uint8_t class = class_of_sources(s);
-  return hd_ptx_some_predicate(verb == HD_PTX_SAME_IN_WARP ? HD_BIT_WARP : verb == HD_PTX_OF_THREAD ? HD_BIT_VARIES : class);
+  return hd_ptx_some_predicate(verb == HD_PTX_SAME_IN_WARP ? HD_BIT_WARP
+                               : verb == HD_PTX_OF_THREAD  ? HD_BIT_VARIES
+                                                           : class);
 }
 
 static hd_ptx_value shuffled(sources *s) {
@@ -283,7 +285,8 @@ hd_ptx_value hd_ptx_result(hd_ptx_evaluation of, hd_ptx_values *values, uint32_t
   const hd_ptx_instruction *one = &of.function->instruction[instruction];
   const hd_ptx_operand *first = &of.function->operand[one->operand];
   sources s = {of, values, one, opcode_of(of, instruction), true};
-  const bool to_predicate = one->operands > 0 && first->kind == HD_PTX_REGISTER && of.function->reg[first->id].bits == 1;
+  const bool to_predicate =
+      one->operands > 0 && first->kind == HD_PTX_REGISTER && of.function->reg[first->id].bits == 1;
   hd_ptx_value value = result(&s, values, to_predicate);
   value.there = value.there && s.there;
   return value;

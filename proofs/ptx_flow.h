@@ -22,7 +22,7 @@ typedef struct hd_ptx_flow {
   uint32_t *order; /* the blocks that can be reached, each before those that it leads to but for loops */
   uint32_t *rank;  /* of each block its place in the order, HD_PTX_NONE where it cannot be reached */
   uint32_t reached;
-  uint32_t *join; /* of each block its immediate post-dominator; HD_PTX_NONE where the end cannot be reached */
+  uint32_t *join;   /* of each block its immediate post-dominator; HD_PTX_NONE where the end cannot be reached */
   uint32_t *height; /* how many joins lie between the block and the end */
   bool has_joins;
 } hd_ptx_flow;

@@ -52,20 +52,36 @@ static bool is_among(word w, const char *list) {
 static const struct {
   const char *name;
   hd_ptx_verb verb;
-} verbs[] = {{"mov", HD_PTX_MOV},        {"cvt", HD_PTX_CVT},         {"cvta", HD_PTX_MOV},
-             {"add", HD_PTX_ADD},        {"sub", HD_PTX_SUB},         {"shl", HD_PTX_SHL},
-             {"shr", HD_PTX_SHR},        {"and", HD_PTX_AND},         {"or", HD_PTX_OR},
-             {"xor", HD_PTX_XOR},        {"not", HD_PTX_NOT},         {"mul", HD_PTX_MUL},
-             {"mad", HD_PTX_MAD},        {"div", HD_PTX_DIV},         {"rem", HD_PTX_REM},
-             {"bfe", HD_PTX_BFE},        {"selp", HD_PTX_SELP},       {"setp", HD_PTX_SETP},
-             {"ld", HD_PTX_READ_MEMORY}, {"vote", HD_PTX_SAME_IN_WARP}, {"redux", HD_PTX_SAME_IN_WARP},
-             {"elect", HD_PTX_OF_THREAD}, {"atom", HD_PTX_OF_THREAD},  {"match", HD_PTX_OF_THREAD},
+} verbs[] = {{"mov", HD_PTX_MOV},
+             {"cvt", HD_PTX_CVT},
+             {"cvta", HD_PTX_MOV},
+             {"add", HD_PTX_ADD},
+             {"sub", HD_PTX_SUB},
+             {"shl", HD_PTX_SHL},
+             {"shr", HD_PTX_SHR},
+             {"and", HD_PTX_AND},
+             {"or", HD_PTX_OR},
+             {"xor", HD_PTX_XOR},
+             {"not", HD_PTX_NOT},
+             {"mul", HD_PTX_MUL},
+             {"mad", HD_PTX_MAD},
+             {"div", HD_PTX_DIV},
+             {"rem", HD_PTX_REM},
+             {"bfe", HD_PTX_BFE},
+             {"selp", HD_PTX_SELP},
+             {"setp", HD_PTX_SETP},
+             {"ld", HD_PTX_READ_MEMORY},
+             {"vote", HD_PTX_SAME_IN_WARP},
+             {"redux", HD_PTX_SAME_IN_WARP},
+             {"elect", HD_PTX_OF_THREAD},
+             {"atom", HD_PTX_OF_THREAD},
+             {"match", HD_PTX_OF_THREAD},
              {"activemask", HD_PTX_SAME_IN_WARP}};
 
 /* Arithmetic on anything but integers and bits only depends on its operands. */
 static bool is_integer_type(const hd_ptx_opcode *o, const char *text, size_t length) {
-  static const char *const other[] = {"f16", "f16x2", "bf16", "bf16x2", "f32", "f32x2", "f64", "tf32", "u16x2", "s16x2",
-                                      "sat", "hi"};
+  static const char *const other[] = {"f16", "f16x2", "bf16",  "bf16x2", "f32", "f32x2",
+                                      "f64", "tf32",  "u16x2", "s16x2",  "sat", "hi"};
   for (size_t k = 0; k < sizeof other / sizeof other[0]; k++) {
     if (has(text, length, other[k])) return o->verb == HD_PTX_READ_MEMORY || o->verb == HD_PTX_MOV;
   }
@@ -129,8 +145,8 @@ static hd_ptx_kind kind_of(const char *text, size_t length, word first) {
   if (is(first, "mbarrier") && (has(text, length, "try_wait") || has(text, length, "test_wait"))) {
     return HD_PTX_MBARRIER_WAIT;
   }
-  static const char *const meeting[] = {"bar", "barrier", "mbarrier", "atom", "red", "membar", "fence", "multimem",
-                                        "griddepcontrol"};
+  static const char *const meeting[] = {"bar",    "barrier", "mbarrier", "atom",          "red",
+                                        "membar", "fence",   "multimem", "griddepcontrol"};
   static const char *const ordered[] = {"acquire", "release", "relaxed", "volatile", "mmio", "async", "mbarrier"};
   for (size_t k = 0; k < sizeof meeting / sizeof meeting[0]; k++) {
     if (is(first, meeting[k])) return HD_PTX_MEETING;

@@ -61,7 +61,13 @@ typedef enum hd_ptx_verb {
   HD_PTX_OF_THREAD     /* elect, atom, another shfl: each thread may have its own */
 } hd_ptx_verb;
 
-typedef enum hd_ptx_space { HD_PTX_GENERIC, HD_PTX_PARAMETER, HD_PTX_CONSTANT, HD_PTX_LOCAL, HD_PTX_SHARED } hd_ptx_space;
+typedef enum hd_ptx_space {
+  HD_PTX_GENERIC,
+  HD_PTX_PARAMETER,
+  HD_PTX_CONSTANT,
+  HD_PTX_LOCAL,
+  HD_PTX_SHARED
+} hd_ptx_space;
 
 enum { HD_PTX_NO_COMPARISON = 255 };
 
@@ -69,19 +75,19 @@ typedef struct hd_ptx_opcode {
   uint8_t kind, verb;
   uint8_t destinations; /* the first arguments that are written */
   bool reads_destination, unsure;
-  bool is_signed, is_wide;   /* .s32; mul.wide, mad.wide */
-  uint8_t comparison;        /* of setp: hd_ptx_comparison, or HD_PTX_NO_COMPARISON */
-  uint8_t space;             /* of memory: hd_ptx_space */
-  bool uniform;              /* bra.uni */
-  bool stores;               /* st */
-  bool keeps_apart;          /* what differs between threads differs in the result, as a rule */
-  uint8_t bits;              /* of the type that is named last */
-  uint8_t group;             /* of .cta_group, 0 where there is none */
-  bool collective;           /* .sync.aligned */
-  uint32_t at;               /* HD_PTX_NO_FORM: the first character at fault */
-  const char *reason;        /* and why */
-  hd_form form;              /* of loads and stores */
-  hd_opcode opcode;          /* of what tmem/opcode.h lists */
+  bool is_signed, is_wide; /* .s32; mul.wide, mad.wide */
+  uint8_t comparison;      /* of setp: hd_ptx_comparison, or HD_PTX_NO_COMPARISON */
+  uint8_t space;           /* of memory: hd_ptx_space */
+  bool uniform;            /* bra.uni */
+  bool stores;             /* st */
+  bool keeps_apart;        /* what differs between threads differs in the result, as a rule */
+  uint8_t bits;            /* of the type that is named last */
+  uint8_t group;           /* of .cta_group, 0 where there is none */
+  bool collective;         /* .sync.aligned */
+  uint32_t at;             /* HD_PTX_NO_FORM: the first character at fault */
+  const char *reason;      /* and why */
+  hd_form form;            /* of loads and stores */
+  hd_opcode opcode;        /* of what tmem/opcode.h lists */
   bool listed, reduces;
 } hd_ptx_opcode;
 

@@ -9,9 +9,9 @@ typedef struct operands {
   char open[MOST_BRACKETS];
   int depth;
   unsigned argument;
-  uint8_t flags;  /* of the next operand, beside those of the brackets */
-  bool minus;     /* the next number is subtracted */
-  bool goes_on;   /* the next operand is added to the last one */
+  uint8_t flags; /* of the next operand, beside those of the brackets */
+  bool minus;    /* the next number is subtracted */
+  bool goes_on;  /* the next operand is added to the last one */
   bool is_call;
   size_t first;
 } operands;
@@ -161,8 +161,9 @@ void hd_ptx_read_operands(hd_ptx_reader *reader) {
     } else if (lexer->token == HD_PTX_MARK) {
       take_mark(&o, lexer->mark);
     } else {
-      hd_ptx_lexer_fail(lexer, begin, lexer->token == HD_PTX_END ? "the text ends inside of this instruction"
-                                                                 : "this instruction holds a string");
+      hd_ptx_lexer_fail(lexer, begin,
+                        lexer->token == HD_PTX_END ? "the text ends inside of this instruction"
+                                                   : "this instruction holds a string");
     }
     hd_ptx_next(lexer);
   }

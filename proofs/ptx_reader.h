@@ -20,7 +20,7 @@ typedef struct hd_ptx_declaration {
 } hd_ptx_declaration;
 
 typedef struct hd_ptx_scope {
-  uint32_t parent; /* HD_PTX_NONE for the function's own */
+  uint32_t parent;       /* HD_PTX_NONE for the function's own */
   uint32_t declarations; /* when it was opened */
 } hd_ptx_scope;
 

@@ -123,10 +123,12 @@ static void kernel_as_text(hd_ptx_report *report, const hd_ptx_file *file, const
     k += count;
   }
   if (report->quiet && total(kernel->faults) == 0) return;
-  fprintf(out, "%s: %.*s%s: %" PRId64 " loads, %" PRId64 " stores, %" PRId64 " waits, %" PRId64
-               " registers, %" PRId64 " in flight; %" PRId64 " faults, %" PRId64 " of %" PRId64 " questions unknown\n",
-          report->name, name_length(name), file->text + name->position, name->length > NAME ? ".." : "", kernel->loads, kernel->stores, kernel->waits,
-          kernel->registers, kernel->in_flight, total(kernel->faults), total(kernel->unknown), total(kernel->asked));
+  fprintf(out,
+          "%s: %.*s%s: %" PRId64 " loads, %" PRId64 " stores, %" PRId64 " waits, %" PRId64 " registers, %" PRId64
+          " in flight; %" PRId64 " faults, %" PRId64 " of %" PRId64 " questions unknown\n",
+          report->name, name_length(name), file->text + name->position, name->length > NAME ? ".." : "", kernel->loads,
+          kernel->stores, kernel->waits, kernel->registers, kernel->in_flight, total(kernel->faults),
+          total(kernel->unknown), total(kernel->asked));
 }
 
 /* ---- JSON ---- */
@@ -164,9 +166,10 @@ static void kernel_as_json(hd_ptx_report *report, const hd_ptx_file *file, const
   print_word(out, report->name);
   fputs(",\"name\":", out);
   print_name(out, file, kernel->name);
-  fprintf(out, ",\"line\":%" PRId64 ",\"instructions\":%" PRId64 ",\"loads\":%" PRId64 ",\"stores\":%" PRId64
-               ",\"waits\":%" PRId64 ",\"mma\":%" PRId64 ",\"copies\":%" PRId64 ",\"allocations\":%" PRId64
-               ",\"registers\":%" PRId64 ",\"in_flight\":%" PRId64,
+  fprintf(out,
+          ",\"line\":%" PRId64 ",\"instructions\":%" PRId64 ",\"loads\":%" PRId64 ",\"stores\":%" PRId64
+          ",\"waits\":%" PRId64 ",\"mma\":%" PRId64 ",\"copies\":%" PRId64 ",\"allocations\":%" PRId64
+          ",\"registers\":%" PRId64 ",\"in_flight\":%" PRId64,
           place_of(report, kernel->position).line, kernel->instructions, kernel->loads, kernel->stores, kernel->waits,
           kernel->mmas, kernel->copies, kernel->allocations, kernel->registers, kernel->in_flight);
   print_counts(out, "asked", kernel->asked);
@@ -216,7 +219,8 @@ static void finding_as_sarif(hd_ptx_report *report, const hd_ptx_file *file, con
 }
 
 static void start_sarif(FILE *out) {
-  fprintf(out, "{\"$schema\":\"%s\",\"version\":\"2.1.0\",\"runs\":[{\"tool\":{\"driver\":{\"name\":\"heddle\",\"rules\":[",
+  fprintf(out,
+          "{\"$schema\":\"%s\",\"version\":\"2.1.0\",\"runs\":[{\"tool\":{\"driver\":{\"name\":\"heddle\",\"rules\":[",
           schema);
   for (int k = 0; k < HD_RULES; k++) {
     fprintf(out, "\n{\"id\":\"%s\",\"shortDescription\":{\"text\":\"%s\"}},", hd_ptx_rule_name((hd_ptx_rule)k),
@@ -274,16 +278,19 @@ int hd_ptx_report_finish(hd_ptx_report *report) {
   FILE *out = report->out;
   switch (report->format) {
     case HD_PTX_TEXT:
-      fprintf(out, "%" PRId64 " function%s with tensor memory: %" PRId64 " faults, %" PRId64 " of %" PRId64
-                   " questions unknown\n",
+      fprintf(out,
+              "%" PRId64 " function%s with tensor memory: %" PRId64 " faults, %" PRId64 " of %" PRId64
+              " questions unknown\n",
               report->kernels, report->kernels == 1 ? "" : "s", report->faults, report->unknown, report->asked);
       if (report->malformed_files > 0) {
-        fprintf(out, "%" PRId64 " file%s not checked\n", report->malformed_files, report->malformed_files == 1 ? "" : "s");
+        fprintf(out, "%" PRId64 " file%s not checked\n", report->malformed_files,
+                report->malformed_files == 1 ? "" : "s");
       }
       break;
     case HD_PTX_JSON:
-      fprintf(out, "\n],\"summary\":{\"kernels\":%" PRId64 ",\"asked\":%" PRId64 ",\"faults\":%" PRId64
-                   ",\"unknown\":%" PRId64 ",\"malformed_files\":%" PRId64 "}}\n",
+      fprintf(out,
+              "\n],\"summary\":{\"kernels\":%" PRId64 ",\"asked\":%" PRId64 ",\"faults\":%" PRId64
+              ",\"unknown\":%" PRId64 ",\"malformed_files\":%" PRId64 "}}\n",
               report->kernels, report->asked, report->faults, report->unknown, report->malformed_files);
       break;
     case HD_PTX_SARIF: fputs("\n]}]}\n", out); break;

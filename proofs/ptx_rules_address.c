@@ -63,7 +63,8 @@ static votes poll(const hd_ptx_checker *c, uint32_t at, const place *a, int firs
     bool any[2] = {false, false};
     uint32_t address;
     if ((v.warps >> warp & 1) == 0) continue;
-    for (uint32_t way = 0; for_warp(a, first, count, warp, way, &address); way++) any[right(c, of, warp, address)] = true;
+    for (uint32_t way = 0; for_warp(a, first, count, warp, way, &address); way++)
+      any[right(c, of, warp, address)] = true;
     if (any[0]) *(any[1] ? &v.open : &v.against) |= 1u << warp;
   }
   const uint32_t said = v.against != 0 ? v.against : v.open;
@@ -111,9 +112,9 @@ static void check_lane(hd_ptx_checker *c, uint32_t at, const place *a, const hd_
     return;
   }
   votes v = poll(c, at, a, 16, 16, lane_is_right, form);
-  hd_ptx_finding *f = settle(c, HD_RULE_LANE, at, &v, HD_PTX_NONE,
-                             "lane {0} is none where warp {1} may begin, which reaches lanes {2} to {3}",
-                             lanes_unknown);
+  hd_ptx_finding *f =
+      settle(c, HD_RULE_LANE, at, &v, HD_PTX_NONE,
+             "lane {0} is none where warp {1} may begin, which reaches lanes {2} to {3}", lanes_unknown);
   if (f == NULL) return;
   uint32_t address = 0, way = 0;
   while (for_warp(a, 16, 16, v.first, way, &address) && lane_is_right(c, form, v.first, address)) way++;
@@ -156,8 +157,7 @@ static void check_columns(hd_ptx_checker *c, uint32_t at, const place *a, int64_
   const extent e = {columns, there};
   votes v = poll(c, at, a, 0, 16, column_is_right, &e);
   hd_ptx_finding *f = settle(c, HD_RULE_COLUMNS, at, &v, alloc,
-                             "columns up to {0} of the allocation are reached, and it has {1}",
-                             columns_unknown);
+                             "columns up to {0} of the allocation are reached, and it has {1}", columns_unknown);
   if (f == NULL) return;
   int64_t last = 0;
   uint32_t address;

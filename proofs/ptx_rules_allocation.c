@@ -48,7 +48,8 @@ static void meet_alloc(hd_ptx_checker *c, const holding *h, uint32_t at) {
   if (columns > h->columns) {
     f = hd_ptx_fault(c, HD_RULE_ALLOC, at, h->alloc, "{0} columns after {1}: later allocations may not be larger");
   } else if (columns + h->columns > 512) {
-    f = hd_ptx_fault(c, HD_RULE_ALLOC, at, h->alloc, "{0} columns beside {1}: there are 512, and it would wait for ever");
+    f = hd_ptx_fault(c, HD_RULE_ALLOC, at, h->alloc,
+                     "{0} columns beside {1}: there are 512, and it would wait for ever");
   }
   if (f == NULL) return;
   f->number[0] = columns;
@@ -94,7 +95,8 @@ static bool same_operand(const hd_ptx_checker *c, const hd_ptx_operand *a, const
   if (a->kind != HD_PTX_REGISTER) return a->id == b->id;
   const hd_ptx_root x = c->values.root[a->id], y = c->values.root[b->id];
   if (x.reg == y.reg && x.add == y.add) return c->values.definitions[x.reg] == 1;
-  const uint32_t p = c->values.definition[x.reg], q = c->values.definition[y.reg]; /* the same parameter, loaded twice */
+  const uint32_t p = c->values.definition[x.reg],
+                 q = c->values.definition[y.reg]; /* the same parameter, loaded twice */
   if (p == HD_PTX_NONE || q == HD_PTX_NONE || x.add != y.add) return false;
   const hd_ptx_instruction *one = &c->function->instruction[p], *other = &c->function->instruction[q];
   const hd_ptx_operand *from = &c->function->operand[one->operand + 1], *to = &c->function->operand[other->operand + 1];
@@ -130,12 +132,14 @@ static void find_facts(hd_ptx_checker *c, uint32_t block, facts *known) {
     if (b == flow->blocks || flow->edge[b + 1] - flow->edge[b] != 2 || flow->join[b] == HD_PTX_NONE) continue;
     for (uint32_t e = flow->edge[b]; e < flow->edge[b + 1] && known->count < MOST_FACTS; e++) {
       uint32_t at = flow->to[e];
-      while (at != flow->join[b] && at != block && at != flow->blocks && flow->join[at] != HD_PTX_NONE && c->steps-- > 0) {
+      while (at != flow->join[b] && at != block && at != flow->blocks && flow->join[at] != HD_PTX_NONE &&
+             c->steps-- > 0) {
         at = flow->join[at];
       }
       if (at != block || at == flow->join[b]) continue;
       known->branch[known->count] = flow->first[b + 1] - 1;
-      known->taken[known->count++] = (e == flow->edge[b]) != c->function->instruction[flow->first[b + 1] - 1].guard_negated;
+      known->taken[known->count++] =
+          (e == flow->edge[b]) != c->function->instruction[flow->first[b + 1] - 1].guard_negated;
     }
   }
 }
@@ -166,7 +170,8 @@ static uint8_t fate_of(hd_ptx_checker *c, const holding *h, const facts *known, 
   c->steps -= HD_PTX_LONG_STEP;
   for (uint32_t at = from; at < flow->first[block + 1]; at++) {
     if (c->steps-- <= 0) return PERHAPS;
-    if (c->kind[at] == HD_PTX_DEALLOC && (alloc_of(c, at) == h->alloc || alloc_of(c, at) == HD_PTX_NONE)) return GIVEN_BACK;
+    if (c->kind[at] == HD_PTX_DEALLOC && (alloc_of(c, at) == h->alloc || alloc_of(c, at) == HD_PTX_NONE))
+      return GIVEN_BACK;
     if (c->kind[at] == HD_PTX_CALL && (hd_ptx_call_does(c, at) & (HD_PTX_DOES_DEALLOC | HD_PTX_DOES_UNKNOWN)) != 0) {
       return GIVEN_BACK;
     }
@@ -251,7 +256,8 @@ static hd_ptx_step alloc_after(void *context, hd_ptx_checker *c, uint32_t at, un
       (void)hd_ptx_fault(c, HD_RULE_RELINQUISHED, at, relinquish,
                          "a function that allocates is called after the right to was given up");
     } else if ((does & HD_PTX_DOES_UNKNOWN) != 0) {
-      (void)hd_ptx_unknown(c, HD_RULE_RELINQUISHED, at, relinquish, "whether a function that is called allocates is not known");
+      (void)hd_ptx_unknown(c, HD_RULE_RELINQUISHED, at, relinquish,
+                           "whether a function that is called allocates is not known");
     }
   }
   return HD_PTX_GO_ON;
@@ -266,7 +272,8 @@ static void check_any_alloc(hd_ptx_checker *c) {
     if (!hd_ptx_meets_cells(c->kind[at]) && c->kind[at] != HD_PTX_DEALLOC) continue;
     hd_ptx_ask(c, HD_RULE_ALLOC);
     if (!hd_ptx_allocates_nothing(c)) {
-      (void)hd_ptx_unknown(c, HD_RULE_ALLOC, at, HD_PTX_NONE, "whether a function that is called allocates is not known");
+      (void)hd_ptx_unknown(c, HD_RULE_ALLOC, at, HD_PTX_NONE,
+                           "whether a function that is called allocates is not known");
     } else {
       (void)hd_ptx_fault(c, HD_RULE_ALLOC, at, HD_PTX_NONE, "the kernel uses tensor memory and allocates none");
     }
@@ -286,13 +293,15 @@ void hd_ptx_rule_allocation(hd_ptx_checker *c) {
       if (alloc_of(c, at) == HD_PTX_NONE) {
         (void)hd_ptx_unknown(c, HD_RULE_ALLOC, at, HD_PTX_NONE, "which allocation it gives back is not known");
       } else if (!hd_ptx_walk(c, at, use_after, &at)) {
-        (void)hd_ptx_unknown(c, HD_RULE_ALLOC, at, HD_PTX_NONE, "there are too many paths to follow what comes after it");
+        (void)hd_ptx_unknown(c, HD_RULE_ALLOC, at, HD_PTX_NONE,
+                             "there are too many paths to follow what comes after it");
       }
     }
     if (kind != HD_PTX_RELINQUISH) continue;
     hd_ptx_ask(c, HD_RULE_RELINQUISHED);
     if (!hd_ptx_walk(c, at, alloc_after, &at)) {
-      (void)hd_ptx_unknown(c, HD_RULE_RELINQUISHED, at, HD_PTX_NONE, "there are too many paths to follow what comes after it");
+      (void)hd_ptx_unknown(c, HD_RULE_RELINQUISHED, at, HD_PTX_NONE,
+                           "there are too many paths to follow what comes after it");
     }
   }
 }

@@ -24,7 +24,8 @@ static void ask(hd_ptx_checker *c, uint32_t at, int64_t least, int64_t most) {
   if (least > wanted) {
     f = hd_ptx_fault(c, HD_RULE_IN_FLIGHT, at, HD_PTX_NONE, "{0} registers are in flight, and {1} were asked for");
   } else if (most > wanted) {
-    f = hd_ptx_unknown(c, HD_RULE_IN_FLIGHT, at, HD_PTX_NONE, "up to {0} registers may be in flight, and {1} were asked for");
+    f = hd_ptx_unknown(c, HD_RULE_IN_FLIGHT, at, HD_PTX_NONE,
+                       "up to {0} registers may be in flight, and {1} were asked for");
   }
   if (f == NULL) return;
   f->number[0] = least > wanted ? least : most;

@@ -42,8 +42,8 @@ static void check_target(hd_ptx_checker *c, uint32_t at) {
              (opcode->kind == HD_PTX_MMA && !mma_on(file, c->function->instruction[at].opcode, target))) {
     (void)hd_ptx_fault(c, HD_RULE_TARGET, at, HD_PTX_NONE, "the file's target does not have this instruction");
   } else if (file->version > 0 && file->version < (opcode->reduces ? 808 : 806)) {
-    hd_ptx_finding *f = hd_ptx_fault(c, HD_RULE_TARGET, at, HD_PTX_NONE,
-                                     "PTX has this instruction from version 8.{0} on");
+    hd_ptx_finding *f =
+        hd_ptx_fault(c, HD_RULE_TARGET, at, HD_PTX_NONE, "PTX has this instruction from version 8.{0} on");
     if (f != NULL) f->number[0] = opcode->reduces ? 8 : 6;
   }
 }
@@ -106,7 +106,8 @@ static const char *wrong_access(arguments a, const hd_ptx_opcode *opcode, int64_
   const unsigned address = is_load ? opcode->destinations : 0, registers = is_load ? 0 : 1u + has_immediate;
   const unsigned wanted = 2u + opcode->reduces + has_immediate;
   if (a.one->arguments < wanted && has_immediate) return "16x32bx2 takes an immediate behind the address";
-  if (a.one->arguments != wanted) return has_immediate ? "it takes no further operands" : "only 16x32bx2 takes a third operand";
+  if (a.one->arguments != wanted)
+    return has_immediate ? "it takes no further operands" : "only 16x32bx2 takes a third operand";
   if (!is_address(a, address, true)) return "the address is a 32-bit register in brackets";
   if (has_immediate && !is_immediate(a, address + 1)) return "16x32bx2 takes an immediate behind the address";
   if (opcode->reduces && !is_value(a, 1)) return "the result of the reduction is a 32-bit register";
@@ -132,7 +133,8 @@ static const char *wrong_operands(arguments a, const hd_ptx_opcode *opcode, int6
                  : "it takes the register with the address and a number of columns";
     case HD_PTX_COMMIT: return is_address(a, 0, false) ? NULL : "it takes the address of an mbarrier";
     case HD_PTX_COPY:
-      return arguments_here == 2 && is_address(a, 0, true) ? NULL : "it takes an address and the descriptor of a matrix";
+      return arguments_here == 2 && is_address(a, 0, true) ? NULL
+                                                           : "it takes an address and the descriptor of a matrix";
     case HD_PTX_SHIFT: return arguments_here == 1 && is_address(a, 0, true) ? NULL : "it takes an address";
     case HD_PTX_MMA: return is_address(a, 0, true) ? NULL : "its first operand is the address of the accumulator";
     case HD_PTX_RELINQUISH:

@@ -34,19 +34,23 @@ static void check_work(hd_ptx_checker *c, uint32_t at) {
   hd_ptx_ask(c, HD_RULE_COMMITTED);
   hd_ptx_ask(c, HD_RULE_FENCE);
   if (!hd_ptx_walk(c, at, follow, &w)) {
-    (void)hd_ptx_unknown(c, HD_RULE_COMMITTED, at, HD_PTX_NONE, "there are too many paths to follow what comes after it");
+    (void)hd_ptx_unknown(c, HD_RULE_COMMITTED, at, HD_PTX_NONE,
+                         "there are too many paths to follow what comes after it");
     return;
   }
   if (!w.committed && c->kernel.is_entry) {
     (void)hd_ptx_fault(c, HD_RULE_COMMITTED, at, HD_PTX_NONE, "no commit comes behind it on any path");
   } else if (!w.committed) {
-    (void)hd_ptx_unknown(c, HD_RULE_COMMITTED, at, HD_PTX_NONE, "whether the caller of this function commits it is not known");
+    (void)hd_ptx_unknown(c, HD_RULE_COMMITTED, at, HD_PTX_NONE,
+                         "whether the caller of this function commits it is not known");
   }
   if (w.load == HD_PTX_NONE || hd_ptx_overlap(c, w.load, at, true) == HD_PTX_NO) return;
   if (w.fenced) {
-    (void)hd_ptx_unknown(c, HD_RULE_FENCE, w.load, at, "whether fence::after_thread_sync comes before it on every path is not known");
+    (void)hd_ptx_unknown(c, HD_RULE_FENCE, w.load, at,
+                         "whether fence::after_thread_sync comes before it on every path is not known");
   } else {
-    (void)hd_ptx_fault(c, HD_RULE_FENCE, w.load, at, "it loads behind mma, cp or shift without fence::after_thread_sync");
+    (void)hd_ptx_fault(c, HD_RULE_FENCE, w.load, at,
+                       "it loads behind mma, cp or shift without fence::after_thread_sync");
   }
 }
 
@@ -124,8 +128,8 @@ static void check_groups(hd_ptx_checker *c) {
     for (int k = 1; k <= 2; k++) {
       if (!uses[k]) continue;
       if (first[3 - k] != HD_PTX_NONE) {
-        hd_ptx_finding *f = hd_ptx_fault(c, HD_RULE_GROUP, at, first[3 - k],
-                                         ".cta_group::{0} in a kernel that uses .cta_group::{1}");
+        hd_ptx_finding *f =
+            hd_ptx_fault(c, HD_RULE_GROUP, at, first[3 - k], ".cta_group::{0} in a kernel that uses .cta_group::{1}");
         if (f != NULL) f->number[0] = k, f->number[1] = 3 - k;
       } else if (first[k] == HD_PTX_NONE) {
         first[k] = at;
@@ -144,9 +148,11 @@ static void check_convergence(hd_ptx_checker *c, uint32_t at) {
   const uint32_t other = own > around || why == HD_PTX_NONE ? HD_PTX_NONE : c->flow.first[why + 1] - 1;
   hd_ptx_ask(c, HD_RULE_DIVERGENT);
   if (class == HD_BIT_VARIES) {
-    (void)hd_ptx_fault(c, HD_RULE_DIVERGENT, at, other, "it hangs on a condition that differs between threads of a warp");
+    (void)hd_ptx_fault(c, HD_RULE_DIVERGENT, at, other,
+                       "it hangs on a condition that differs between threads of a warp");
   } else if (class == HD_BIT_UNKNOWN) {
-    (void)hd_ptx_unknown(c, HD_RULE_DIVERGENT, at, other, "whether the threads of a warp come here together is not known");
+    (void)hd_ptx_unknown(c, HD_RULE_DIVERGENT, at, other,
+                         "whether the threads of a warp come here together is not known");
   }
 }
 

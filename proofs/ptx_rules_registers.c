@@ -62,7 +62,8 @@ static bool writes(const hd_ptx_checker *c, uint32_t at, uint32_t reg) {
   const hd_ptx_opcode *opcode = hd_ptx_opcode_at(c, at);
   for (uint32_t k = 0; k < one->operands; k++) {
     const hd_ptx_operand *operand = &c->function->operand[one->operand + k];
-    if (operand->kind == HD_PTX_REGISTER && operand->id == reg && (hd_ptx_access(opcode, operand) & HD_PTX_WRITES) != 0) {
+    if (operand->kind == HD_PTX_REGISTER && operand->id == reg &&
+        (hd_ptx_access(opcode, operand) & HD_PTX_WRITES) != 0) {
       return true;
     }
   }
@@ -79,7 +80,7 @@ static void meet(hd_ptx_checker *c, const flight *f, uint32_t at, bool moved) {
     case HD_PTX_NO: return;
     case HD_PTX_YES:
       (void)hd_ptx_fault(c, HD_RULE_CELLS, at, f->access,
-                         f->is_load              ? "it writes cells that are still being loaded"
+                         f->is_load            ? "it writes cells that are still being loaded"
                          : kind == HD_PTX_LOAD ? "it loads cells before the wait of their store"
                                                : "it writes cells before the wait of their store");
       return;
@@ -100,7 +101,8 @@ static void meet_others(hd_ptx_checker *c, const flight *f, uint32_t at, bool mo
   }
   if (kind != HD_PTX_FENCE_BEFORE) return;
   if (f->is_load) {
-    (void)hd_ptx_unknown(c, HD_RULE_FENCE, at, f->access, "whether others may write the cells of this load is not known");
+    (void)hd_ptx_unknown(c, HD_RULE_FENCE, at, f->access,
+                         "whether others may write the cells of this load is not known");
   } else {
     (void)hd_ptx_fault(c, HD_RULE_FENCE, at, f->access, "the fence comes before the wait of a store");
   }
@@ -142,9 +144,11 @@ static void check_flight(hd_ptx_checker *c, uint32_t access) {
   }
   if (!f.ends) return;
   if (c->kernel.is_entry) {
-    (void)hd_ptx_fault(c, HD_RULE_WAIT, access, HD_PTX_NONE, "a path leads from it to the kernel's end without its wait");
+    (void)hd_ptx_fault(c, HD_RULE_WAIT, access, HD_PTX_NONE,
+                       "a path leads from it to the kernel's end without its wait");
   } else {
-    (void)hd_ptx_unknown(c, HD_RULE_WAIT, access, HD_PTX_NONE, "whether the caller of this function waits for it is not known");
+    (void)hd_ptx_unknown(c, HD_RULE_WAIT, access, HD_PTX_NONE,
+                         "whether the caller of this function waits for it is not known");
   }
 }
 

@@ -44,8 +44,8 @@ typedef struct hd_ptx_checker {
   uint32_t *pending; /* 2 * block + layer */
   int64_t steps;     /* left for walks */
   uint32_t *mark;    /* of each register: who marked it last */
-  int64_t *above;   /* of each instruction: how many registers may be in flight before it, at most */
-  uint8_t *served; /* of each instruction: whether something that it waits for, or commits, comes before it */
+  int64_t *above;    /* of each instruction: how many registers may be in flight before it, at most */
+  uint8_t *served;   /* of each instruction: whether something that it waits for, or commits, comes before it */
   hd_ptx_kernel kernel;
   hd_ptx_finding *finding;
   size_t findings, finding_room;
@@ -113,12 +113,12 @@ static inline bool hd_ptx_meets_cells(uint8_t kind) { return kind >= HD_PTX_LOAD
 
 /* ---- rules: each asks all its questions of the function ---- */
 
-void hd_ptx_rule_forms(hd_ptx_checker *c);     /* form, target */
-void hd_ptx_rule_registers(hd_ptx_checker *c); /* load-use, store-source, cells, wait, and fence of stores */
-void hd_ptx_rule_in_flight(hd_ptx_checker *c); /* registers */
-void hd_ptx_rule_addresses(hd_ptx_checker *c); /* lane, columns */
+void hd_ptx_rule_forms(hd_ptx_checker *c);      /* form, target */
+void hd_ptx_rule_registers(hd_ptx_checker *c);  /* load-use, store-source, cells, wait, and fence of stores */
+void hd_ptx_rule_in_flight(hd_ptx_checker *c);  /* registers */
+void hd_ptx_rule_addresses(hd_ptx_checker *c);  /* lane, columns */
 void hd_ptx_rule_allocation(hd_ptx_checker *c); /* alloc, size, relinquished */
-void hd_ptx_rule_order(hd_ptx_checker *c);     /* fence, commit, group, divergent */
+void hd_ptx_rule_order(hd_ptx_checker *c);      /* fence, commit, group, divergent */
 
 static inline hd_ptx_evaluation hd_ptx_evaluation_of(const hd_ptx_checker *c) {
   return (hd_ptx_evaluation){c->file, c->function, c->opcodes, &c->flow, HD_PTX_NONE};

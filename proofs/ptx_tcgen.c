@@ -18,7 +18,10 @@ static const struct {
     {"tcgen05 fence::before_thread_sync", HD_PTX_FENCE_BEFORE},
     {"tcgen05 fence::after_thread_sync", HD_PTX_FENCE_AFTER},
     {"tcgen05 commit " GROUP "mbarrier::arrive::one shared::cluster? multicast::cluster? b64", HD_PTX_COMMIT},
-    {"tcgen05 mma sp? " GROUP "kind::f16|kind::tf32|kind::f8f6f4|kind::i8 ashift? " COLLECTOR "?", HD_PTX_MMA},
+    {"tcgen05 mma sp? " GROUP "kind::f16|kind::tf32|kind::f8f6f4|kind::i8 " COLLECTOR "?", HD_PTX_MMA},
+    {"tcgen05 mma sp? " GROUP
+     "kind::f16|kind::tf32|kind::f8f6f4|kind::i8 ashift collector::a::lastuse|collector::a::discard?",
+     HD_PTX_MMA},
     {"tcgen05 mma sp? " GROUP "kind::mxf8f6f4 block_scale scale_vec::1X|block32? " COLLECTOR "?", HD_PTX_MMA},
     {"tcgen05 mma sp? " GROUP "kind::mxf4 block_scale scale_vec::2X|block32? " COLLECTOR "?", HD_PTX_MMA},
     {"tcgen05 mma sp? " GROUP "kind::mxf4nvf4 block_scale scale_vec::2X|scale_vec::4X|block16|block32 " COLLECTOR "?",

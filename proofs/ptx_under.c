@@ -88,7 +88,7 @@ bool hd_ptx_spread_classes(hd_ptx_evaluation of, hd_ptx_values *values, bool *ch
   s.passed = malloc(size);
   s.waiting = malloc(2 * size); /* a block waits once at the start, and once when it is raised */
   const bool there = s.passed != NULL && s.waiting != NULL;
-  for (s.class = HD_BIT_VARIES; there && flow->has_joins && s.class > HD_BIT_SAME; s.class--) {
+  for (s.class = HD_BIT_VARIES; there && flow->has_joins && s.class > HD_BIT_SAME; s.class --) {
     memset(s.passed, 0xff, size);
     s.count = 0;
     for (uint32_t k = 0; k < flow->reached; k++) {
@@ -127,7 +127,8 @@ void hd_ptx_spread_warps(hd_ptx_evaluation of, hd_ptx_values *values) {
       for (uint32_t e = 0; e < edges; e++) {
         const uint32_t to = flow->to[flow->edge[block] + e];
         if (to == flow->blocks) continue;
-        const bool conditional = edges == 2 && of.function->instruction[flow->first[block + 1] - 1].guard != HD_PTX_NONE;
+        const bool conditional =
+            edges == 2 && of.function->instruction[flow->first[block + 1] - 1].guard != HD_PTX_NONE;
         const uint32_t may = values->warps[block] & (conditional ? value.may[e == 0] : UINT32_MAX);
         const uint32_t surely = values->surely[block] & (conditional ? value.surely[e == 0] : UINT32_MAX);
         changed = changed || (may & ~values->warps[to]) != 0 || (surely & ~values->surely[to]) != 0;

@@ -302,10 +302,7 @@ hd_ptx_value hd_ptx_compare(hd_ptx_comparison how, bool is_signed, const hd_ptx_
     result.may[is] |= 1u << (thread >> HD_PTX_LANE_BITS);
   }
   const bool mixed = (result.may[0] & result.may[1]) != 0;
-  result.bit[0] = mixed                    ? HD_BIT_VARIES
-                  : result.may[0] == 0     ? HD_BIT_1
-                  : result.may[1] == 0     ? HD_BIT_0
-                                           : HD_BIT_WARP;
+  result.bit[0] = mixed ? HD_BIT_VARIES : result.may[0] == 0 ? HD_BIT_1 : result.may[1] == 0 ? HD_BIT_0 : HD_BIT_WARP;
   memcpy(result.surely, result.may, sizeof result.may);
   return result;
 }

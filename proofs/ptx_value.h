@@ -18,7 +18,7 @@ enum { HD_PTX_BITS = 32, HD_PTX_THREAD_BITS = 10, HD_PTX_LANE_BITS = 5 };
 enum {
   HD_BIT_0,
   HD_BIT_1,
-  HD_BIT_THREAD, /* bit k of %tid.x is HD_BIT_THREAD + k */
+  HD_BIT_THREAD,                                    /* bit k of %tid.x is HD_BIT_THREAD + k */
   HD_BIT_SAME = HD_BIT_THREAD + HD_PTX_THREAD_BITS, /* the classes, in their order */
   HD_BIT_WARP,
   HD_BIT_UNKNOWN,
@@ -31,9 +31,9 @@ typedef struct hd_ptx_value {
   uint8_t bit[HD_PTX_BITS];
   uint8_t above; /* bits 32 and more: HD_BIT_0, or a class */
   uint8_t base;
-  bool there;          /* false: no definition has been seen */
-  uint32_t of;         /* of a base the name of the variable, or the alloc */
-  uint32_t may[2];     /* of a predicate: the warps for which it may be false, true */
+  bool there;      /* false: no definition has been seen */
+  uint32_t of;     /* of a base the name of the variable, or the alloc */
+  uint32_t may[2]; /* of a predicate: the warps for which it may be false, true */
   uint32_t surely[2];
 } hd_ptx_value;
 
@@ -71,8 +71,8 @@ bool hd_ptx_same_value(const hd_ptx_value *a, const hd_ptx_value *b);
 
 typedef enum hd_ptx_comparison { HD_PTX_EQ, HD_PTX_NE, HD_PTX_LT, HD_PTX_LE, HD_PTX_GT, HD_PTX_GE } hd_ptx_comparison;
 
-/* A predicate of which only the class is known, one that always holds or never does, and one that compares 32-bit numbers in a CTA of at most so many
- * threads. */
+/* A predicate of which only the class is known, one that always holds or never does, and one that compares 32-bit
+ * numbers in a CTA of at most so many threads. */
 hd_ptx_value hd_ptx_some_predicate(uint8_t class);
 hd_ptx_value hd_ptx_some_truth(bool is);
 hd_ptx_value hd_ptx_compare(hd_ptx_comparison how, bool is_signed, const hd_ptx_value *a, const hd_ptx_value *b,

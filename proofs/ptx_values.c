@@ -40,7 +40,8 @@ static bool make_room(hd_ptx_evaluation of, hd_ptx_values *v) {
   v->warps = calloc(blocks, sizeof *v->warps);
   v->surely = calloc(blocks, sizeof *v->surely);
   if (v->value == NULL || v->definition == NULL || v->definitions == NULL || v->first == NULL || v->second == NULL ||
-      v->counter == NULL || v->root == NULL || v->spread == NULL || v->under == NULL || v->why == NULL || v->warps == NULL || v->surely == NULL) {
+      v->counter == NULL || v->root == NULL || v->spread == NULL || v->under == NULL || v->why == NULL ||
+      v->warps == NULL || v->surely == NULL) {
     return false;
   }
   memset(v->definition, 0xff, registers * sizeof *v->definition);
@@ -150,8 +151,7 @@ static bool define(hd_ptx_evaluation of, hd_ptx_values *v, uint32_t instruction,
     if (counter->turns > 0) {
       v->start[counter->start] = value;
       value = count_up(&value, counter);
-    }
-    else if (v->definitions[operand->id] > 1) value = hd_ptx_join(to, &value, *spread, widen);
+    } else if (v->definitions[operand->id] > 1) value = hd_ptx_join(to, &value, *spread, widen);
     else find_root(of, v, instruction, operand->id);
     changed = changed || !hd_ptx_same_value(to, &value);
     *to = value;
@@ -178,7 +178,8 @@ static bool pass(hd_ptx_evaluation of, hd_ptx_values *v, bool widen, bool *there
 static void give_up(hd_ptx_evaluation of, hd_ptx_values *v) {
   for (uint32_t k = 0; k < of.function->registers; k++) {
     v->counter[k].turns = 0;
-    v->value[k] = of.function->reg[k].bits == 1 ? hd_ptx_some_predicate(HD_BIT_UNKNOWN) : hd_ptx_of_class(HD_BIT_UNKNOWN);
+    v->value[k] =
+        of.function->reg[k].bits == 1 ? hd_ptx_some_predicate(HD_BIT_UNKNOWN) : hd_ptx_of_class(HD_BIT_UNKNOWN);
   }
 }
 

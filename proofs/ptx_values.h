@@ -23,22 +23,22 @@ typedef struct hd_ptx_counter {
 } hd_ptx_counter;
 
 typedef struct hd_ptx_values {
-  hd_ptx_value *value;  /* of each register */
-  uint32_t *definition; /* of each register its only definition; HD_PTX_NONE where there are none or several */
-  uint8_t *definitions; /* of each register, 3 for more than two */
+  hd_ptx_value *value;      /* of each register */
+  uint32_t *definition;     /* of each register its only definition; HD_PTX_NONE where there are none or several */
+  uint8_t *definitions;     /* of each register, 3 for more than two */
   uint32_t *first, *second; /* of each register its first and its second definition */
   hd_ptx_counter *counter;  /* of each register */
   hd_ptx_value *start;      /* of each counter */
   size_t starts, start_room;
-  hd_ptx_root *root;    /* of each register */
-  uint8_t *spread;      /* of each register the highest class that one of its definitions is under */
-  uint8_t *under;       /* of each block the highest class that it hangs on: HD_BIT_SAME .. HD_BIT_VARIES */
-  uint32_t *why;        /* of each block a branch of that class, HD_PTX_NONE under HD_BIT_SAME */
-  uint32_t *warps;      /* of each block the warps that may reach it */
-  uint32_t *surely;     /* and those that surely do when conditions that the whole CTA shares are as it takes */
-  hd_ptx_table slots;   /* where an alloc leaves its address -> the alloc, or HD_PTX_SEVERAL */
-  hd_ptx_table passed;  /* names that calls pass */
-  uint32_t threads;     /* the most that a CTA has */
+  hd_ptx_root *root;   /* of each register */
+  uint8_t *spread;     /* of each register the highest class that one of its definitions is under */
+  uint8_t *under;      /* of each block the highest class that it hangs on: HD_BIT_SAME .. HD_BIT_VARIES */
+  uint32_t *why;       /* of each block a branch of that class, HD_PTX_NONE under HD_BIT_SAME */
+  uint32_t *warps;     /* of each block the warps that may reach it */
+  uint32_t *surely;    /* and those that surely do when conditions that the whole CTA shares are as it takes */
+  hd_ptx_table slots;  /* where an alloc leaves its address -> the alloc, or HD_PTX_SEVERAL */
+  hd_ptx_table passed; /* names that calls pass */
+  uint32_t threads;    /* the most that a CTA has */
   bool along_x;
   bool is_exact; /* every CTA has so many */
 } hd_ptx_values;

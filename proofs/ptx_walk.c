@@ -13,7 +13,8 @@ static void enter(hd_ptx_checker *c, uint32_t block, unsigned layer, size_t *pen
 static bool is_taken(const hd_ptx_checker *c, uint32_t block, uint32_t edge, uint32_t warps) {
   const hd_ptx_flow *flow = &c->flow;
   const uint32_t last = flow->first[block + 1] - 1;
-  if (flow->edge[block + 1] - flow->edge[block] != 2 || c->function->instruction[last].guard == HD_PTX_NONE) return true;
+  if (flow->edge[block + 1] - flow->edge[block] != 2 || c->function->instruction[last].guard == HD_PTX_NONE)
+    return true;
   const hd_ptx_value value = hd_ptx_guard_value(hd_ptx_evaluation_of(c), &c->values, last);
   return (value.may[edge == flow->edge[block]] & warps) != 0;
 }

@@ -24,10 +24,16 @@ static void say_edges(seen *s, const hd_ptx_file *file, const hd_ptx_function *f
         const uint32_t to = part == 0 ? flow->to[e] : flow->join[b];
         const hd_ptx_name end_name = {0, 0};
         const hd_ptx_name *from = &file->names.name[f->instruction[flow->first[b]].opcode];
-        const hd_ptx_name *name = to < flow->blocks ? &file->names.name[f->instruction[flow->first[to]].opcode] : &end_name;
+        const hd_ptx_name *name =
+            to < flow->blocks ? &file->names.name[f->instruction[flow->first[to]].opcode] : &end_name;
         if (part == 0 && e == first) say(s, s->length > 0 ? "; " : "", file->text + from->position, from->length);
-        say(s, part == 0 ? " " : " /", to == HD_PTX_NONE ? "none" : to == flow->blocks ? "end" : file->text + name->position,
-            to == HD_PTX_NONE ? 4 : to == flow->blocks ? 3 : name->length);
+        say(s, part == 0 ? " " : " /",
+            to == HD_PTX_NONE    ? "none"
+            : to == flow->blocks ? "end"
+                                 : file->text + name->position,
+            to == HD_PTX_NONE    ? 4
+            : to == flow->blocks ? 3
+                                 : name->length);
       }
       if (part == 0 && first == end) {
         const hd_ptx_name *from = &file->names.name[f->instruction[flow->first[b]].opcode];
@@ -113,11 +119,13 @@ START_TEST(what_hangs_on_a_branch_lies_before_its_join) {
       {"setp.lt.u32 p1, r1, 7; @p1 ret; b; ret;", "mov.u32 same; b varies"},
       {"ld.param.u32 r2, [n]; setp.lt.u32 p1, r2, 7; @p1 ret; b; ret;", "mov.u32 same; b same"},
       {"setp.lt.u32 p1, r1, 7; @p1 bra.uni L; b; L: c; ret;", "mov.u32 same; b warp; c same"},
-      {"mov.u32 r2, r1; L: x; add.u32 r2, r2, 32; setp.lt.u32 p1, r2, r3; @p1 bra L; c; ret;", "mov.u32 same; x unknown; c same"},
+      {"mov.u32 r2, r1; L: x; add.u32 r2, r2, 32; setp.lt.u32 p1, r2, r3; @p1 bra L; c; ret;",
+       "mov.u32 same; x unknown; c same"},
       {"mov.u32 r3, 99; mov.u32 r2, r1; L: x; add.u32 r2, r2, 32; setp.lt.u32 p1, r2, r3; @p1 bra L; c; ret;",
        "mov.u32 same; x varies; c same"},
       {"elect.sync r2|p1, -1; @p1 bra L; b; L: c; ret;", "mov.u32 same; b varies; c same"},
-      {"setp.lt.u32 p2, r1, 7; vote.sync.any.pred p1, p2, -1; @p1 bra L; b; L: c; ret;", "mov.u32 same; b warp; c same"},
+      {"setp.lt.u32 p2, r1, 7; vote.sync.any.pred p1, p2, -1; @p1 bra L; b; L: c; ret;",
+       "mov.u32 same; b warp; c same"},
       {"shfl.sync.idx.b32 r2, r1, 0, 31, -1; setp.eq.u32 p1, r2, 0; @p1 bra L; b; L: c; ret;",
        "mov.u32 same; b warp; c same"},
       {"and.b32 r2, r1, 31; sub.u32 r3, r1, r2; setp.eq.u32 p1, r3, 0; @p1 bra L; b; L: c; ret;",
@@ -126,7 +134,8 @@ START_TEST(what_hangs_on_a_branch_lies_before_its_join) {
        "mov.u32 same; x varies; y varies; setp.lt.u32 same; z warp; c same"},
       {"setp.lt.u32 p1, r1, 7; @p1 bra L; ld.param.u32 r2, [n]; setp.eq.u32 p2, r2, 0; @p2 bra L; z; L: c; ret;",
        "mov.u32 same; ld.param.u32 varies; z varies; c same"},
-      {"mov.u32 r2, 0; setp.lt.u32 p1, r1, 7; @p1 bra A; mov.b32 r2, 1; A: setp.eq.u32 p2, r2, 0; @p2 bra C; z; C: c; ret;",
+      {"mov.u32 r2, 0; setp.lt.u32 p1, r1, 7; @p1 bra A; mov.b32 r2, 1; A: setp.eq.u32 p2, r2, 0; @p2 bra C; z; C: c; "
+       "ret;",
        "mov.u32 same; mov.b32 varies; setp.eq.u32 same; z varies; c same"},
   };
   for (int k = 0; k < HD_COUNT(all); k++) {

@@ -43,8 +43,16 @@ START_TEST(numbers_are_read_in_every_base) {
     const char *text;
     bool is_integer;
     int64_t value;
-  } all[] = {{"42", true, 42},     {"0x2a", true, 42},      {"052", true, 42},     {"0b101010", true, 42}, {"42U", true, 42},
-             {"0X2AU", true, 42}, {"0f3F800000", false, 0}, {"1.5e-3", false, 0}, {"09", false, 0},       {"0", true, 0},
+  } all[] = {{"42", true, 42},
+             {"0x2a", true, 42},
+             {"052", true, 42},
+             {"0b101010", true, 42},
+             {"42U", true, 42},
+             {"0X2AU", true, 42},
+             {"0f3F800000", false, 0},
+             {"1.5e-3", false, 0},
+             {"09", false, 0},
+             {"0", true, 0},
              {"18446744073709551615", true, -1}};
   for (int k = 0; k < HD_COUNT(all); k++) {
     hd_error error;
@@ -112,8 +120,8 @@ static hd_status see(void *context, const hd_ptx_file *file, const hd_ptx_functi
     say(s, file, one->opcode);
     for (uint32_t n = 0; n < one->operands; n++) say_operand(s, file, f, &f->operand[one->operand + n]);
     if (one->label != HD_PTX_NONE) {
-      s->length += (size_t)snprintf(s->text + s->length, sizeof s->text - s->length, "->%u",
-                                    f->label[one->label].instruction);
+      s->length +=
+          (size_t)snprintf(s->text + s->length, sizeof s->text - s->length, "->%u", f->label[one->label].instruction);
     }
   }
   s->text[s->length] = 0;
@@ -162,25 +170,24 @@ START_TEST(a_register_is_what_the_innermost_scope_says) {
 END_TEST
 
 START_TEST(a_branch_finds_the_label_of_its_scope) {
-  ck_assert_str_eq(body("L: bra L; { L: ret; bra L; } @!p bra.uni L;"),
-                   "bra 0L->0;ret;bra 0L->1;@!0 bra.uni 0L->0");
+  ck_assert_str_eq(body("L: bra L; { L: ret; bra L; } @!p bra.uni L;"), "bra 0L->0;ret;bra 0L->1;@!0 bra.uni 0L->0");
   ck_assert_str_eq(body("bra E; ret; E:"), "bra 0E->2;ret");
   ck_assert_str_eq(body("t: .branchtargets A, B; brx.idx %r1, t; A: ret; B: trap;"), "brx.idx 0%r1#3 1t->0;ret;trap");
 }
 END_TEST
 
 START_TEST(everything_else_in_a_file_is_passed_over) {
-  const seen s = parse(
-      ".version 8.7\n.target sm_100a, debug\n.address_size 64\n.file 1 \"a.cu\"\n"
-      ".extern .func (.param .b32 r) f (.param .b64 a, .param .align 16 .b8 b[16]) .noreturn;\n"
-      ".visible .global .align 4 .b8 t[8] = {1, 2, 3, 4, 0xff(t), generic(t), 7, 8};\n"
-      ".func (.reg .b32 out) g (.reg .b32 in) { add.s32 out, in, 1; ret; }\n"
-      ".visible .entry k (.param .u64 .ptr .global .align 8 p, .param .b32 n)\n"
-      ".reqntid 64, 2\n.minnctapersm 1\n.maxnreg 128\n.pragma \"abc\";\n{\n"
-      ".reg .v4 .f32 %v<3>; .shared .align 8 .b8 s[16]; .loc 1 2 3, function_name $L__i0, inlined_at 1 4 5\n"
-      "mov.b32 %v1.x, 0f00000000; .pragma \"nounroll\"; { .param .b32 q; st.param.b32 [q], 1; call f, (q); }\n"
-      "proto: .callprototype (.param .b32 _) _ (.param .b64 _); ret; }\n"
-      ".section .debug_info\n{\n.b32 7\n$L__x:\n.b8 1, 2\n.b32 .debug_abbrev\n}\n.alias a, b;\n");
+  const seen s =
+      parse(".version 8.7\n.target sm_100a, debug\n.address_size 64\n.file 1 \"a.cu\"\n"
+            ".extern .func (.param .b32 r) f (.param .b64 a, .param .align 16 .b8 b[16]) .noreturn;\n"
+            ".visible .global .align 4 .b8 t[8] = {1, 2, 3, 4, 0xff(t), generic(t), 7, 8};\n"
+            ".func (.reg .b32 out) g (.reg .b32 in) { add.s32 out, in, 1; ret; }\n"
+            ".visible .entry k (.param .u64 .ptr .global .align 8 p, .param .b32 n)\n"
+            ".reqntid 64, 2\n.minnctapersm 1\n.maxnreg 128\n.pragma \"abc\";\n{\n"
+            ".reg .v4 .f32 %v<3>; .shared .align 8 .b8 s[16]; .loc 1 2 3, function_name $L__i0, inlined_at 1 4 5\n"
+            "mov.b32 %v1.x, 0f00000000; .pragma \"nounroll\"; { .param .b32 q; st.param.b32 [q], 1; call f, (q); }\n"
+            "proto: .callprototype (.param .b32 _) _ (.param .b64 _); ret; }\n"
+            ".section .debug_info\n{\n.b32 7\n$L__x:\n.b8 1, 2\n.b32 .debug_abbrev\n}\n.alias a, b;\n");
   ck_assert_int_eq(s.functions, 3);
   ck_assert_int_eq(s.entries, 1);
   ck_assert_int_eq(s.bodies, 2);
@@ -272,7 +279,8 @@ END_TEST
 int main(void) {
   const hd_test tests[] = {
       {"a word takes its suffixes along", a_word_takes_its_suffixes_along},
-      {"comments, blanks and lines of others lie between tokens", comments_blanks_and_lines_of_others_lie_between_tokens},
+      {"comments, blanks and lines of others lie between tokens",
+       comments_blanks_and_lines_of_others_lie_between_tokens},
       {"numbers are read in every base", numbers_are_read_in_every_base},
       {"operands lie flat with their argument", operands_lie_flat_with_their_argument},
       {"a register is what the innermost scope says", a_register_is_what_the_innermost_scope_says},

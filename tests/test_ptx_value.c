@@ -1,4 +1,4 @@
-/* Values bit by bit, against arithmetic done for each of 1,024 threads: a bit that is known is the right one, a class is
+/* Values bit by bit, against arithmetic done for each of 1,024 threads: a known bit is the right one, a class is
  * one that all threads it speaks of keep to, and a predicate holds and fails for the warps that it says. */
 #include "proofs/ptx_value.h"
 #include "tests/support/suite.h"
@@ -52,7 +52,8 @@ static void expect_covers(const hd_ptx_value *value, const uint32_t number[THREA
 /* ---- operations ---- */
 
 typedef enum operation { ADD, SUBTRACT, MULTIPLY, AND, OR, XOR, LEFT, RIGHT, CUT, OPERATIONS } operation;
-static const char *const names[OPERATIONS] = {"add", "subtract", "multiply", "and", "or", "xor", "left", "right", "cut"};
+static const char *const names[OPERATIONS] = {"add", "subtract", "multiply", "and", "or",
+                                              "xor", "left",     "right",    "cut"};
 
 static uint32_t number_of(operation what, uint32_t a, uint32_t b) {
   switch (what) {

@@ -118,10 +118,10 @@ warn=(-Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror -I "$build/include"
 cxx=$(command -v c++ || command -v g++ || command -v clang++)
 [ -n "$cxx" ] || fail 'there is no C++ compiler'
 "$cxx" -x c++ -std=c++17 -Wall -Wextra -Werror -I "$build/include" -fsyntax-only user.c 2>err || fail "as C++: $(head -c 2000 err)"
-host=$build/kernels/libheddle_host.a library=$(find "$build" -name libheddle.a -print -quit)
+host=$(ls "$build/kernels/libheddle_host.a" 2>/dev/null || true) library=$(find "$build" -name libheddle.a -print -quit)
 flags=()
-grep -q __asan_ "$host" && flags=(-fsanitize=address,undefined)
-"$cc" "${flags[@]}" user.o "$host" "$library" -o user 2>err || fail "not linked: $(head -c 1000 err)"
+grep -q __asan_ "$library" && flags=(-fsanitize=address,undefined)
+"$cc" "${flags[@]}" user.o ${host:+"$host"} "$library" -o user 2>err || fail "not linked: $(head -c 1000 err)"
 ./user || fail "the table is not (lane, column) = (thread, register), or a warp's part lies elsewhere: $?"
 
 # changed SED WORDS: a header somebody has changed does not compile, and says why
