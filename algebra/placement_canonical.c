@@ -39,7 +39,11 @@ static int join_iters(hd_iter *list, int count) {
         continue;
       }
       fine->extent += ratio * (next->extent - 1);
-      for (--end; next < end; ++next) *next = next[1];
+      for (--end; next < end; ++next) { /* member by member: of whole iters compilers make a call */
+        next->extent = next[1].extent;
+        next->stride = next[1].stride;
+        next->axis = next[1].axis;
+      }
       next = fine + 1;
     }
   return (int)(end - list);

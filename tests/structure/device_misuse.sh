@@ -179,7 +179,6 @@ else
   target 100f 100a 'HD_TMEM_SHIFT(tile);' \
     'HD_TMEM_SHIFT: this target has no tcgen05.shift; sm_100a, sm_103a and sm_110a have it (HD_HAS_SHIFT)'
   target 100 100a 'HD_TMEM_RELINQUISH();' 'tcgen05 is there on sm_100a, 100f, 103a, 103f, 110a, 110f alone'
-  target 90a 110a 'HD_TMEM_RELINQUISH();' 'tcgen05 is there on sm_100a, 100f, 103a, 103f, 110a, 110f alone'
 fi
 
 [ "$violations" -eq 0 ] || { echo "$violations violations"; exit 1; }

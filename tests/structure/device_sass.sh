@@ -3,7 +3,7 @@
 #
 #   - one LDTM and one STTM for each tcgen05.ld and .st of the PTX; two where the shape is 16x32bx2
 #   - no local memory: neither LDL nor STL, no stack frame and no spill; registers are listed
-#   - slices of one row have one base, and their columns as immediates
+#   - slices of one row have their columns as immediates
 #
 # Where there is no nvcc that knows sm_100a, or no cuobjdump (CUOBJDUMP, the PATH, beside nvcc), the test is left out and
 # says so. Usage: device_sass.sh [ROOT]
@@ -82,9 +82,10 @@ HD_KERNEL(row, row_arguments, a) {
 C
 compile row "$scratch/row.c" && judge row || complain "row does not compile"
 for move in LDTM STTM; do
-  # tmem[UR4], tmem[UR4+0x40], tmem[UR4+0x80]
-  sed -nE "s/.* $move\.x64 .*tmem\[(UR[0-9]+)(\+(0x[0-9a-f]+))?\].*/\1 \3/p" "$scratch/row.sass" | sort -u >"$scratch/places"
-  [ "$(cut -d' ' -f1 "$scratch/places" | sort -u | wc -l)" -eq 1 ] && [ "$(cut -d' ' -f2 "$scratch/places" | xargs)" = '0x40 0x80' ] ||
+  # tmem[UR4], tmem[UR6+0x40], tmem[UR7+0x80]: the base may be copied from register to register, the columns are added
+  # to none.
+  sed -nE "s/.* $move\.x64 .*tmem\[UR[0-9]+(\+(0x[0-9a-f]+))?\].*/\2/p" "$scratch/row.sass" | sort >"$scratch/places"
+  [ "$(xargs <"$scratch/places")" = '0x40 0x80' ] && [ "$(wc -l <"$scratch/places")" -eq 3 ] ||
     complain "row: the slices of $move are at $(xargs <"$scratch/places")"
 done
 
