@@ -1,20 +1,13 @@
 /* A launch: threads as fibers, and who runs when. */
 #include "kernels/host_state.h"
 #include "kernels/sentences.h"
+#include "tmem/emulator_state.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 hd_host *hd_host_now;
-
-uint64_t hd_host_random(hd_host *host) {
-  uint64_t z = host->random += UINT64_C(0x9E3779B97F4A7C15);
-  z = (z ^ (z >> 30)) * UINT64_C(0xBF58476D1CE4E5B9);
-  z = (z ^ (z >> 27)) * UINT64_C(0x94D049BB133111EB);
-  return z ^ (z >> 31);
-}
 
 int hd_host_thread(void) { return hd_host_now->running; }
 int hd_host_block(void) { return hd_host_now->block; }
@@ -35,7 +28,7 @@ static void run_thread(void *argument) {
 
 /* The threads of a warp that can run do, in an order of the seed's, until they stand. */
 static bool run_warp(hd_host *host, int warp) {
-  int first = (int)(hd_host_random(host) % HD_WARP_THREADS), step = hd_host_random(host) % 2 == 0 ? 1 : 31;
+  int first = (int)(hd_emulate_random(&host->random) % HD_WARP_THREADS), step = hd_emulate_random(&host->random) % 2 == 0 ? 1 : 31;
   bool ran = false;
   for (int k = 0; k < HD_WARP_THREADS && host->report.status == HD_OK; ++k) {
     int thread = HD_WARP_THREADS * warp + (first + k * step) % HD_WARP_THREADS;
@@ -73,7 +66,7 @@ static bool is_done(const hd_host *host) {
 static void schedule(hd_host *host) {
   int warps = host->launch->threads / HD_WARP_THREADS;
   while (host->report.status == HD_OK && !is_done(host)) {
-    int first = (int)(hd_host_random(host) % (unsigned)warps);
+    int first = (int)(hd_emulate_random(&host->random) % (unsigned)warps);
     bool changed = false;
     for (int k = 0; k < warps && !changed && host->report.status == HD_OK; ++k) {
       int warp = (first + k) % warps;
@@ -100,7 +93,7 @@ static bool start_block(hd_host *host, void *memory, size_t bytes) {
   const hd_emulator_options options = {.columns = launch->columns,
                                        .taken = launch->taken,
                                        .warps = launch->threads / HD_WARP_THREADS,
-                                       .seed = hd_host_random(host),
+                                       .seed = hd_emulate_random(&host->random),
                                        .has_reduction = !launch->without_reduction};
   hd_error error;
   if (hd_emulator_start(memory, bytes, &options, &error, &host->emulator) != HD_OK) {

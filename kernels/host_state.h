@@ -64,8 +64,6 @@ typedef struct hd_host {
 /* The launch that is under way. */
 extern hd_host *hd_host_now;
 
-uint64_t hd_host_random(hd_host *host);
-
 /* The thread that runs gives way at this wish until it is fulfilled. */
 void hd_host_stand(hd_wish wish);
 

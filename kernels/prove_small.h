@@ -4,7 +4,8 @@
  * are the same words, and so are the digests of any set of cases; tests/test_kernels_prove.c compares them one by one.
  * Nothing of algebra/ is called: what the algebra gives is checked against what is worked out here by way of the digest.
  *
- * Sizes are those of sweeps: at most HD_SMALL_MODES modes, products that stay below 2^31 (hd_small_bound_fits). */
+ * Sizes are those of sweeps: at most HD_SMALL_MODES modes, products that stay below 2^31 (hd_small_bound_fits).
+ * Internal: not installed. */
 #ifndef HEDDLE_KERNELS_PROVE_SMALL_H
 #define HEDDLE_KERNELS_PROVE_SMALL_H
 

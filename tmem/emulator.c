@@ -9,8 +9,8 @@ hd_status hd_emulate_warp(const hd_emulator *emulator, int warp, const char *ope
                           HD_NUMBERS(warp, emulator->options.warps));
 }
 
-uint64_t hd_emulate_random(hd_emulator *emulator) {
-  uint64_t z = emulator->random += UINT64_C(0x9E3779B97F4A7C15);
+uint64_t hd_emulate_random(uint64_t *state) {
+  uint64_t z = *state += UINT64_C(0x9E3779B97F4A7C15);
   z = (z ^ (z >> 30)) * UINT64_C(0xBF58476D1CE4E5B9);
   z = (z ^ (z >> 27)) * UINT64_C(0x94D049BB133111EB);
   return z ^ (z >> 31);
@@ -84,7 +84,7 @@ static int32_t choose_place(hd_emulator *emulator, int64_t columns) {
   int64_t chosen = 0, last = emulator->options.columns - emulator->options.taken - columns;
   uint64_t places = 0;
   for (int64_t column = 0; column <= last; column += columns)
-    if (is_free(emulator, column, columns) && hd_emulate_random(emulator) % ++places == 0) chosen = column;
+    if (is_free(emulator, column, columns) && hd_emulate_random(&emulator->random) % ++places == 0) chosen = column;
   return (int32_t)chosen;
 }
 

@@ -145,7 +145,7 @@ hd_status hd_emulator_load(hd_emulator *emulator, int warp, const hd_access *acc
     for (int r = 0; r < count; ++r) registers[t][r] = register_poison(emulator, pending, t, r);
   for (int t = 0; reduced != NULL && t < HD_WARP_THREADS; ++t)
     reduced[t] = register_poison(emulator, pending, t, HD_INSTRUCTION_REGISTERS);
-  if (hd_emulate_random(emulator) % 2 == 0) perform(emulator, pending);
+  if (hd_emulate_random(&emulator->random) % 2 == 0) perform(emulator, pending);
   return HD_OK;
 }
 
@@ -159,7 +159,7 @@ hd_status hd_emulator_store(hd_emulator *emulator, int warp, const hd_access *ac
   int count = hd_emulate_registers(access);
   memcpy(pending->registers, registers, sizeof pending->registers);
   for (int t = 0; t < HD_WARP_THREADS; ++t) memcpy(pending->value[t], registers[t], (size_t)count * sizeof(uint32_t));
-  if (hd_emulate_random(emulator) % 2 == 0) perform(emulator, pending);
+  if (hd_emulate_random(&emulator->random) % 2 == 0) perform(emulator, pending);
   return HD_OK;
 }
 

@@ -22,8 +22,8 @@ static inline hd_stream hd_stream_of(hd_kind kind) {
 /* That the CTA has this warp. fails: HD_RANGE */
 HD_PORTABLE hd_status hd_emulate_warp(const hd_emulator *emulator, int warp, const char *operation, hd_error *error);
 
-/* A number that the seed determines, and goes on. */
-HD_PORTABLE uint64_t hd_emulate_random(hd_emulator *emulator);
+/* The next number of a sequence that its first state determines. */
+HD_PORTABLE uint64_t hd_emulate_random(uint64_t *state);
 
 /* What is found where nothing defined is: of a cell, or of a register of a thread. */
 static inline uint32_t hd_poison(uint64_t seed, uint32_t place) {
