@@ -3,7 +3,8 @@
  * One header for kernels that move tiles between tensor memory, registers, shared and global memory, in CUDA C++ and in
  * C11. Kernel bodies that use nothing but its macros run, unchanged,
  *
- *   on Blackwell       nvcc -arch=sm_100a (100f, 103a, 103f, 110a, 110f): each macro is its tcgen05 instruction
+ *   on Blackwell       nvcc -gencode arch=compute_100a,code=sm_100a (100f, 103a, 103f, 110a, 110f): each macro is its
+ *                      tcgen05 instruction
  *   on any other GPU   nvcc -arch=sm_75 and more, or any with HD_EMULATE defined: tensor memory is emulated there, with
  *                      the checks of the host (emulation.h)
  *   on any machine     cc, linked with heddle_host and heddle: each thread is a fiber, tensor memory is emulated, and
