@@ -69,6 +69,6 @@ void hd_progress_end(hd_progress *progress, const hd_record *record) {
   fputc('\n', stderr);
 }
 
-void hd_write_note(char note[HD_NOTE_MAX], uint64_t number, const char *text, const char *why) {
-  snprintf(note, HD_NOTE_MAX, "case %llu: %s: %s", (unsigned long long)number, text, why);
+void hd_write_note(char note[HD_RECORD_NOTE_MAX], uint64_t number, const char *text, const char *why) {
+  snprintf(note, HD_RECORD_NOTE_MAX, "case %llu: %s: %s", (unsigned long long)number, text, why);
 }

@@ -24,6 +24,6 @@ void hd_progress_show(hd_progress *progress, const hd_record *record);
 void hd_progress_end(hd_progress *progress, const hd_record *record);
 
 /* "case 12: 4:1, 3:2: it is 5, not 6". */
-void hd_write_note(char note[HD_NOTE_MAX], uint64_t number, const char *text, const char *why);
+void hd_write_note(char note[HD_RECORD_NOTE_MAX], uint64_t number, const char *text, const char *why);
 
 #endif

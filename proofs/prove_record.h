@@ -10,7 +10,7 @@
 
 /* The cases of a domain are cut into so many parts of equal length, each with a digest of its own, so that one of them
  * can be judged again alone. */
-enum { HD_PARTS = 64, HD_NOTE_MAX = 2 * HD_CASE_TEXT, HD_EXPECTED_MAX = 640 };
+enum { HD_PARTS = 64, HD_RECORD_NOTE_MAX = 2 * HD_CASE_TEXT, HD_EXPECTED_MAX = 640 };
 
 typedef struct hd_record {
   const hd_theorem *theorem;
@@ -19,7 +19,7 @@ typedef struct hd_record {
   uint64_t first, cases;
   uint64_t held, vacant, open, failed; /* cases = held + vacant + open + failed; a run ends with a case that fails */
   uint64_t part[HD_PARTS];             /* digests, modulo 2^64; they add up to that of all */
-  char note[HD_NOTE_MAX];              /* the case that failed, or the first that was left open; else empty */
+  char note[HD_RECORD_NOTE_MAX];              /* the case that failed, or the first that was left open; else empty */
 } hd_record;
 
 /* Nothing known yet, from case `first` on.

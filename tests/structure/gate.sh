@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Does the gate count what fails, and does a failing build show its errors? The scripts run on an empty tree, with
-# stand-ins for the programs that they call.
+# Does the gate count what fails, does CI count the theorems too, and does a failing build show its errors? The scripts
+# run on an empty tree, with stand-ins for the programs that they call.
 set -euo pipefail
 root=${1:-$SOURCE_DIR}
 scratch=$(mktemp -d)
@@ -49,6 +49,62 @@ gate 1 '0 passed, 4 failed' 'REPORT=0 0 0' CTEST=0
 gate 1 '0 passed, 4 failed' 'REPORT=' CTEST=0
 gate 1 '30 passed, 1 failed' 'REPORT=10 0 0' CTEST=0 BREAKS=debug
 
+# ---- CI: the gate and the theorems ----
+
+mkdir -p "$scratch/tree/.ci"
+cp "$root/.ci/run" "$scratch/tree/.ci"
+stand_in "$scratch/bin/make" <<'END'
+echo "making $1"
+[ "$1" = test ] && { echo "$TEST"; exit "${TEST_EXIT:-0}"; }
+echo "$PROVE"
+exit "${PROVE_EXIT:-0}"
+END
+
+# ci EXIT CLOSING-LINE NAME=VALUE..: the closing lines of `make test` and `make prove`, and how they exit
+ci() {
+  local expected=$1 closing=$2 got=0
+  shift 2
+  env PATH="$scratch/bin:$PATH" "$@" bash "$scratch/tree/.ci/run" >"$scratch/said" 2>&1 || got=$?
+  [ "$got" -eq "$expected" ] || complain "CI ends with $got, not $expected, on: $*"
+  [ "$(tail -n 1 "$scratch/said")" = "$closing" ] || complain "CI does not close with \"$closing\" on: $*"
+  grep -qx 'making prove' "$scratch/said" || complain "CI leaves the theorems out on: $*"
+}
+
+ci 0 '15 passed, 0 failed' 'TEST=10 passed, 0 failed' 'PROVE=5 passed, 0 failed'
+ci 1 '14 passed, 1 failed' 'TEST=10 passed, 0 failed' 'PROVE=4 passed, 1 failed' PROVE_EXIT=2
+ci 1 '14 passed, 1 failed' 'TEST=9 passed, 1 failed' 'PROVE=5 passed, 0 failed' TEST_EXIT=2
+ci 1 '10 passed, 1 failed' 'TEST=10 passed, 0 failed' 'PROVE=no such target' PROVE_EXIT=2
+ci 1 '15 passed, 1 failed' 'TEST=10 passed, 0 failed' 'PROVE=5 passed, 0 failed' PROVE_EXIT=139
+
+# ---- prove.sh ----
+
+cp "$root/cmake/prove.sh" "$scratch/tree/cmake"
+mkdir -p "$scratch/tree/build/release/bin" "$scratch/tree/build/release/tests"
+echo 'exit "${BUILD_EXIT:-0}"' | stand_in "$scratch/bin/cmake"
+echo 'exit "${MUTANTS_EXIT:-0}"' | stand_in "$scratch/tree/build/release/tests/test_prove_mutants"
+stand_in "$scratch/tree/build/release/bin/heddle" <<'END'
+case $2 in
+  --list) printf 'one: says\n  layouts\ntwo: says\n  pairs\n' ;;
+  --verify) exit "${VERIFY_EXIT:-0}" ;;
+  *) printf 'one    proved: 1 of 1 cases\ntwo    %s: 1 of 1 cases\n' "${TWO:-proved}"; [ -z "${TWO:-}" ] ;;
+esac
+END
+
+prove() {
+  local expected=$1 closing=$2 got=0
+  shift 2
+  env PATH="$scratch/bin:$PATH" "$@" bash "$scratch/tree/cmake/prove.sh" >"$scratch/said" 2>&1 || got=$?
+  [ "$got" -eq "$expected" ] || complain "the theorems end with $got, not $expected, on: $*"
+  [ "$(tail -n 1 "$scratch/said")" = "$closing" ] || complain "the theorems do not close with \"$closing\" on: $*"
+}
+
+prove 0 '4 passed, 0 failed' TWO=
+prove 1 '3 passed, 1 failed' TWO=FALSE
+prove 1 '3 passed, 1 failed' TWO=empty
+prove 1 '3 passed, 1 failed' VERIFY_EXIT=1
+prove 1 '3 passed, 1 failed' MUTANTS_EXIT=1
+prove 1 '0 passed, 1 failed' BUILD_EXIT=1
+
 # ---- build.sh ----
 
 cp "$root/cmake/build.sh" "$scratch/tree/cmake"
@@ -86,4 +142,4 @@ build 1 CMAKE_EXIT=2
 grep -qx 'after 300' "$scratch/said" || complain 'a build that fails without an error shows not its end'
 
 [ "$failed" -eq 0 ] || { echo "$failed complaints"; exit 1; }
-echo 'the gate counts every failure, and a build shows its errors in order'
+echo 'the gate and CI count every failure, and a build shows its errors in order'
