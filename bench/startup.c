@@ -15,9 +15,10 @@
 
 extern char **environ;
 
-enum { ROUNDS = 30 };
+enum { ROUNDS = 100 };
 
-/* Runs a command to its end, its output into a pipe that is read here. Returns the seconds, or -1 where it failed. */
+/* Runs a command to its end. Returns the seconds, or -1 where it failed. Its output stays in a pipe until then: being woken
+ * by it would be time of this program. */
 static double run(char *const *arguments, char *output, size_t capacity) {
   int ends[2], status = -1;
   if (pipe(ends) != 0) return -1;
@@ -30,14 +31,11 @@ static double run(char *const *arguments, char *output, size_t capacity) {
   pid_t child;
   bool spawned = posix_spawn(&child, arguments[0], &actions, NULL, arguments, environ) == 0;
   close(ends[1]);
-  size_t length = 0;
-  for (ssize_t got = 1; spawned && got > 0 && length + 1 < capacity; length += (size_t)(got > 0 ? got : 0)) {
-    got = read(ends[0], output + length, capacity - 1 - length);
-  }
-  output[length] = 0;
-  close(ends[0]);
   if (spawned) waitpid(child, &status, 0);
   double seconds = now() - start;
+  ssize_t length = read(ends[0], output, capacity - 1);
+  output[length > 0 ? length : 0] = 0;
+  close(ends[0]);
   posix_spawn_file_actions_destroy(&actions);
   return spawned && WIFEXITED(status) && WEXITSTATUS(status) == 0 ? seconds : -1;
 }

@@ -2,6 +2,8 @@
  * size into factors. */
 #include "proofs/domain.h"
 
+#include <pthread.h>
+
 enum { MODES, EXTENT, STRIDE, MODES_MAX = 8 };
 
 /* ---- nestings ----
@@ -107,9 +109,10 @@ const hd_domain hd_domain_nested = {
 enum { SIZE_MAX_COMPACT = 1 << 12, FACTORS_MAX = 12 };
 
 /* ways[n][k]: how often n is a product of k extents above 1, in order; up_to[n]: how many layouts there are of sizes up
- * to n. A thread works them out once, up to the largest size that it meets. */
-static _Thread_local uint64_t ways[SIZE_MAX_COMPACT + 1][FACTORS_MAX + 1], up_to[SIZE_MAX_COMPACT + 1];
-static _Thread_local int64_t known;
+ * to n. Worked out once, by whichever thread asks first: a table for each thread would be cleared whenever one starts,
+ * that of the command too. */
+static uint64_t ways[SIZE_MAX_COMPACT + 1][FACTORS_MAX + 1], up_to[SIZE_MAX_COMPACT + 1];
+static pthread_once_t learnt = PTHREAD_ONCE_INIT;
 
 static uint64_t orders(int factors) {
   uint64_t count = 1;
@@ -117,21 +120,21 @@ static uint64_t orders(int factors) {
   return count;
 }
 
-/* By the first of the factors. */
-static void learn(int64_t size) {
+/* By what is left without one of the factors. */
+static void learn(void) {
   ways[1][0] = 1;
-  if (known == 0) known = 1;
-  for (int64_t n = known + 1; n <= size; n++) {
+  for (int64_t n = 1; n <= SIZE_MAX_COMPACT; n++) {
     up_to[n] = up_to[n - 1];
-    for (int64_t first = 2; first <= n; first++)
-      for (int k = 1; n % first == 0 && k <= FACTORS_MAX; k++) ways[n][k] += ways[n / first][k - 1];
-    for (int k = 1; k <= FACTORS_MAX; k++) up_to[n] = hd_plus(up_to[n], hd_times(ways[n][k], orders(k)));
-    known = n;
+    for (int k = 1; k <= FACTORS_MAX; k++) {
+      up_to[n] = hd_plus(up_to[n], hd_times(ways[n][k], orders(k)));
+      for (int64_t multiple = 2 * n; multiple <= SIZE_MAX_COMPACT; multiple += n)
+        ways[multiple][k] += ways[n][k - 1];
+    }
   }
 }
 
 static uint64_t compact_count(const hd_bound *bound) {
-  learn(bound->value[0]);
+  pthread_once(&learnt, learn);
   return up_to[bound->value[0]];
 }
 
@@ -140,7 +143,7 @@ static void compact_at(const hd_bound *bound, uint64_t number, hd_case *result) 
   int factors = 1, left;
   bool placed[FACTORS_MAX] = {false};
   hd_layout *layout = &result->layout[0];
-  learn(most);
+  pthread_once(&learnt, learn);
   while (size < most) { /* the first size that the number is up to */
     int64_t middle = size + (most - size) / 2;
     if (number < up_to[middle]) most = middle;
