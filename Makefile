@@ -5,12 +5,13 @@
 #   make prove     every theorem at every case up to its quick bound, and that each can fail
 #   make deep      the same questions asked for longer
 #   make bench     measurements
+#   make docs      the C API reference, into build/docs/html
 #   make install   into PREFIX (default /usr/local); DESTDIR is honoured
 #   make clean     remove build/
 
 PREFIX ?= /usr/local
 
-.PHONY: verify test deep prove bench install clean
+.PHONY: verify test deep prove bench docs install clean
 
 verify:
 	@cmake/verify.sh
@@ -28,6 +29,10 @@ bench:
 	@cmake/dependencies.sh build
 	@cmake/build.sh release -DHEDDLE_TESTS=OFF
 	@BUILD_DIR=build/release bench/run.sh
+
+docs:
+	@cmake/dependencies.sh docs
+	@cmake/docs.sh
 
 install:
 	@cmake/dependencies.sh build

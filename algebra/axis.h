@@ -28,8 +28,10 @@
 extern "C" {
 #endif
 
+/* An axis, in one word. */
 typedef uint64_t hd_axis;
 
+/* No axis: plain integers. And the axis of `_`. */
 #define HD_AXIS_INTEGER ((hd_axis)0)
 #define HD_AXIS_ANY ((hd_axis)3 << 60)
 

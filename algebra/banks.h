@@ -31,6 +31,7 @@ extern "C" {
 
 enum { HD_BANKS = 32, HD_WORD_BITS = 32, HD_WARP_LANES = 32, HD_MAX_ACCESSES = 8 };
 
+/* How many lanes meet in a bank, and where. */
 typedef struct hd_bank_report {
   int degree; /* 1: no conflict */
   int bank;   /* a bank of that many words in one phase */

@@ -35,12 +35,14 @@ extern "C" {
 
 enum { HD_MAX_STEPS = 4 };
 
+/* One map and what is added before it. */
 typedef struct hd_step {
   bool is_layout; /* the map is `outer` and what is added `outer_offset`; else these two: */
   hd_swizzle swizzle;
   int64_t offset;
 } hd_step;
 
+/* A layout behind up to HD_MAX_STEPS maps. */
 typedef struct hd_composed {
   int steps;
   hd_step step[HD_MAX_STEPS]; /* step 0 is the outermost */
@@ -74,6 +76,7 @@ hd_status hd_compose_layout(const hd_layout *outer, const hd_tuple *offset, cons
 hd_status hd_compose(const hd_composed *left, const hd_tuple *offset, const hd_composed *right, hd_error *error,
                      hd_composed *result);
 
+/* The same value: copies what is in use. */
 void hd_composed_copy(hd_composed *to, const hd_composed *from);
 /* The same of all but `inner`, which stays. */
 void hd_composed_copy_steps(hd_composed *to, const hd_composed *from);

@@ -38,6 +38,7 @@
 extern "C" {
 #endif
 
+/* Whose text it is. */
 typedef enum hd_dialect { HD_DIALECT_CUTE, HD_DIALECT_CUTE_IR, HD_DIALECT_TIRX, HD_DIALECT_TRITON } hd_dialect;
 
 enum { HD_DIALECTS = 4 };
@@ -55,6 +56,7 @@ typedef enum hd_stated_kind {
 /* The IR has four types of tuples. A tuple that is not read from IR is an int_tuple, and a coord where it has `_`. */
 typedef enum hd_tuple_type { HD_INT_TUPLE, HD_TYPE_SHAPE, HD_TYPE_STRIDE, HD_TYPE_COORD } hd_tuple_type;
 
+/* A value as some text states it. */
 typedef struct hd_stated {
   hd_stated_kind kind;
   hd_tuple_type type; /* of a tuple */
@@ -133,6 +135,7 @@ hd_status hd_convert(const hd_stated *stated, hd_dialect to, const hd_conversion
 #define HD_CONVERT_VISITS ((int64_t)1 << 20)
 #endif
 
+/* What was compared, and how. */
 typedef struct hd_conversion_proof {
   int64_t visited; /* at how many coordinates they were compared, all that there are; 0 where forms decide */
   bool returns;    /* whether there is a way back; if so it was compared, too */

@@ -28,6 +28,7 @@ extern "C" {
 #define HD_MAX_VISITS ((int64_t)1 << 24)
 #endif
 
+/* How far the values went, and where they stop being a layout's. */
 typedef struct hd_fit {
   int64_t size;
   int64_t next;                 /* index of the value that hd_fit_push takes next */

@@ -30,6 +30,7 @@
 extern "C" {
 #endif
 
+/* Leaf k has shape[k] places, and each step along it adds stride[k] on axis[k]. */
 typedef struct hd_layout {
   hd_profile profile;
   bool on_axes; /* some stride lies on an axis; only then is axis[] meaningful */
@@ -68,9 +69,12 @@ hd_status hd_select(const hd_layout *layout, const int *mode, int count, hd_erro
 /* All leaves in order; a scalar stays scalar. ensures: result(i) = layout(i) for every integer i */
 void hd_flatten(const hd_layout *layout, hd_layout *result);
 
+/* The extents and the strides, nested as the layout is. */
 void hd_shape(const hd_layout *layout, hd_tuple *shape);
 void hd_stride(const hd_layout *layout, hd_tuple *stride);
+/* The same layout: copies the leaves in use. */
 void hd_layout_copy(hd_layout *to, const hd_layout *from);
+/* The axis of a leaf. */
 inline hd_axis hd_layout_axis(const hd_layout *layout, int leaf) {
   return layout->on_axes ? layout->axis[leaf] : HD_AXIS_INTEGER;
 }

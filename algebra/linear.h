@@ -46,6 +46,7 @@ typedef struct hd_dimensions {
   hd_axis name[HD_MAX_DIMENSIONS]; /* names as of axes (axis.h), at most HD_AXIS_NAME_MAX characters */
 } hd_dimensions;
 
+/* A map from bits to bits: L(x) is the exclusive or of basis[i] over the bits i of x. */
 typedef struct hd_linear {
   hd_dimensions in;
   hd_dimensions out;
@@ -54,6 +55,7 @@ typedef struct hd_linear {
 
 /* ---- dimensions ---- */
 
+/* No dimensions. */
 void hd_dimensions_clear(hd_dimensions *dimensions);
 
 /* Appends a dimension of 2^bits places.
@@ -86,6 +88,7 @@ hd_status hd_make_linear(const hd_dimensions *in, const hd_dimensions *out, cons
 /* ensures: L(x) = x, from the dimensions to the same ones */
 void hd_linear_identity(const hd_dimensions *dimensions, hd_linear *result);
 
+/* The same map: copies what is in use. */
 void hd_linear_copy(hd_linear *to, const hd_linear *from);
 
 /* L(x), packed. Bits of x above the input's do not count. */

@@ -43,17 +43,20 @@
 extern "C" {
 #endif
 
+/* Which mode of a tensor its elements are counted along first. */
 typedef enum hd_order {
   HD_LAST_FASTEST, /* row-major, lexicographic */
   HD_FIRST_FASTEST /* column-major, colexicographic: hd_layout's */
 } hd_order;
 
+/* One extent with its stride on an axis. */
 typedef struct hd_iter {
   int64_t extent;
   int64_t stride;
   hd_axis axis;
 } hd_iter;
 
+/* Shard, copies and offset: each element of a tensor in several places. */
 typedef struct hd_placement {
   hd_order order;
   uint8_t shards, replicas, offsets;
@@ -89,6 +92,7 @@ hd_status hd_placement_replicate(const hd_placement *placement, const hd_tuple *
 hd_status hd_placement_shift(const hd_placement *placement, const hd_tuple *offset, hd_error *error,
                              hd_placement *result);
 
+/* The same placement: copies what is in use. */
 void hd_placement_copy(hd_placement *to, const hd_placement *from);
 /* Appends an iter to the shard, or to the replica. Returns false past the capacity. Does not check the invariant. */
 bool hd_placement_append_shard(hd_placement *placement, int64_t extent, int64_t stride, hd_axis axis);

@@ -24,6 +24,7 @@ extern "C" {
  * of a stride, and, a character each, the brackets round it in shape, stride and tiler, and its separators. */
 enum { HD_TEXT_MAX = HD_MAX_LEAVES * (19 + 20 + HD_AXIS_TEXT + 3 * 2 * HD_MAX_DEPTH + 4) + 1024 };
 
+/* A value in the notation that hd_parse_tuple, hd_parse_layout and hd_parse_tiler read. */
 size_t hd_print_tuple(const hd_tuple *tuple, char *text, size_t capacity);
 size_t hd_print_layout(const hd_layout *layout, char *text, size_t capacity);
 size_t hd_print_tiler(const hd_tiler *tiler, char *text, size_t capacity);

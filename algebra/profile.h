@@ -36,6 +36,7 @@ extern "C" {
 /* How many levels of brackets a value may have: enough for any that has meaning, and a bound on the text of a value. */
 enum { HD_MAX_DEPTH = 32 };
 
+/* The leaves, and how many brackets open before and close behind each. */
 typedef struct hd_profile {
   uint8_t leaves;
   uint8_t open[HD_MAX_LEAVES];

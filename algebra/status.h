@@ -28,6 +28,7 @@
 extern "C" {
 #endif
 
+/* How an operation ended. Only HD_OK has a result. */
 typedef enum hd_status {
   HD_OK = 0,
   HD_MALFORMED, /* the text does not parse, or the parts do not make a layout (extent below 1, mixed strides) */

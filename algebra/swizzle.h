@@ -29,6 +29,7 @@ extern "C" {
 
 enum { HD_SWIZZLE_BITS = 32 };
 
+/* S<bits,base,shift>. */
 typedef struct hd_swizzle {
   int bits;  /* b: how many bits are changed */
   int base;  /* m: 2^m units stay together */

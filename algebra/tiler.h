@@ -24,12 +24,14 @@
 extern "C" {
 #endif
 
+/* Element k is leaves start[k]..start[k+1]-1 of `layouts`, which has them all side by side; none of them: `_`. */
 typedef struct hd_tiler {
   hd_profile profile;
   uint8_t start[HD_MAX_LEAVES + 1];
   hd_layout layouts;
 } hd_tiler;
 
+/* The tiler without elements. */
 void hd_tiler_clear(hd_tiler *tiler);
 /* Appends an element without brackets (hd_profile_wrap(&tiler->profile, from) puts those); NULL appends `_`.
  * Returns false past the capacity, and for `():()`, which is no element. */

@@ -29,6 +29,7 @@
 extern "C" {
 #endif
 
+/* What a step tells of. */
 typedef enum hd_trace_kind {
   HD_TRACE_NOTE,  /* what is looked at, or what follows */
   HD_TRACE_BEGIN, /* what an operation inside is asked: its steps come next, one level deeper */
@@ -62,6 +63,7 @@ typedef struct hd_trace_step {
 /* Takes a step; false: no more of them. */
 typedef bool hd_trace_call(void *context, const hd_trace_step *step);
 
+/* Who takes the steps. */
 typedef struct hd_trace {
   hd_trace_call *call;
   void *context;
@@ -80,9 +82,8 @@ bool hd_trace_write(void *context, const hd_trace_step *step);
  * characters. */
 size_t hd_print_trace_step(const hd_trace_step *step, char *text, size_t capacity);
 
-/* All of these: requires, ensures and fails as the operation of that name. HD_UNDECIDED, from "trace", would say that
- * the steps lead elsewhere: no layout is known with which they do. */
-
+/* The operation of that name, its steps told: requires, ensures and fails as it does. HD_UNDECIDED, from "trace", would
+ * say that the steps lead elsewhere: no layout is known with which they do. */
 hd_status hd_trace_composition(const hd_trace *trace, const hd_layout *a, const hd_layout *b, hd_error *error,
                                hd_layout *result);
 hd_status hd_trace_composition_by_mode(const hd_trace *trace, const hd_layout *a, const hd_tiler *tiler,
@@ -109,6 +110,7 @@ typedef enum hd_trace_tiling {
 hd_status hd_trace_tile(const hd_trace *trace, hd_trace_tiling tiling, const hd_layout *layout, const hd_tiler *tiler,
                         hd_error *error, hd_layout *result);
 
+/* The same of what gives no layout. */
 hd_status hd_trace_cosize(const hd_trace *trace, const hd_layout *layout, hd_error *error, int64_t *cosize);
 hd_status hd_trace_evaluate(const hd_trace *trace, const hd_layout *layout, const hd_tuple *coordinate, hd_error *error,
                             hd_tuple *value);

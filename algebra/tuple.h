@@ -23,6 +23,7 @@
 extern "C" {
 #endif
 
+/* Leaves with their brackets, each a number, and on an axis where `on_axes` says so. */
 typedef struct hd_tuple {
   hd_profile profile;
   bool on_axes;
@@ -49,8 +50,10 @@ inline bool hd_tuple_append(hd_tuple *tuple, int64_t value, hd_axis axis) {
   if (tuple->on_axes || axis != HD_AXIS_INTEGER) hd_tuple_set_axis(tuple, at, axis);
   return true;
 }
+/* The same tuple: copies the leaves in use. */
 void hd_tuple_copy(hd_tuple *to, const hd_tuple *from);
 
+/* The axis of a leaf. */
 inline hd_axis hd_tuple_axis(const hd_tuple *tuple, int leaf) {
   return tuple->on_axes ? tuple->axis[leaf] : HD_AXIS_INTEGER;
 }

@@ -2,7 +2,8 @@
 # What must be on this machine? Installs what is missing, and says so.
 #
 #   cmake/dependencies.sh build   what `make verify` needs: CMake, a C compiler, a build tool, GMP, bash
-#   cmake/dependencies.sh test    also what `make test` needs: a C++ compiler, Check, pkg-config
+#   cmake/dependencies.sh test    also what `make test` needs: a C++ compiler, Check, pkg-config, Doxygen
+#   cmake/dependencies.sh docs    what `make docs` needs: bash, Doxygen
 #
 # Nothing is installed when nothing is missing. Where installing is not possible (no known package manager, neither root
 # nor sudo without a password) it prints the command to run by hand and ends non-zero.
@@ -46,10 +47,12 @@ is_new_enough() {
 
 # What is missing, in words that name no package manager.
 list_missing() {
+  have bash || echo bash
+  [ "$purpose" = build ] || have doxygen || echo doxygen
+  [ "$purpose" != docs ] || return 0
   is_new_enough || echo cmake
   [ -n "$(compiler)" ] || echo cc
   have make || have ninja || echo make
-  have bash || echo bash
   links gmp.h -lgmp gmp || echo gmp
   [ "$purpose" = test ] || return 0
   have c++ || have g++ || have clang++ || echo c++
@@ -69,7 +72,7 @@ manager() {
 # The package that provides $2 under the package manager $1.
 package() {
   case $1:$2 in
-    *:cmake | *:make | *:bash) echo "$2" ;;
+    *:cmake | *:make | *:bash | *:doxygen) echo "$2" ;;
     brew:cc | brew:c++ | *:cc) echo gcc ;;
     apt-get:c++) echo g++ ;;
     dnf:c++) echo gcc-c++ ;;

@@ -65,6 +65,7 @@
 #ifndef HEDDLE_KERNELS_COPIES_H
 #define HEDDLE_KERNELS_COPIES_H
 
+/* Defines name_registers and the copies of such a tile that block. */
 #define HD_TMEM_COPIES(name, shape, columns, type) HD_COPIES_("HD_TMEM_COPIES", name, shape, columns, PLAIN, 0, type)
 #define HD_TMEM_COPIES_PACKED(name, shape, columns, type)                              \
   HD_ASSERT(sizeof(type) == 2, "HD_TMEM_COPIES_PACKED: a packed element has 2 bytes"); \
@@ -75,6 +76,7 @@
   HD_ASSERT(sizeof(type) == 2, "HD_TMEM_COPIES_SPLIT_PACKED: a packed element has 2 bytes"); \
   HD_COPIES_("HD_TMEM_COPIES_SPLIT_PACKED", name, 16x32bx2, columns, PACKED, split, type)
 
+/* Defines name_registers and the copies of such a tile that do not wait. */
 #define HD_TMEM_COPIES_ASYNC(name, shape, columns, type) \
   HD_COPIES_ASYNC_("HD_TMEM_COPIES_ASYNC", name, shape, columns, PLAIN, 0, type)
 #define HD_TMEM_COPIES_PACKED_ASYNC(name, shape, columns, type)                              \

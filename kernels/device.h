@@ -36,12 +36,14 @@
  *   HD_TMEM_WAIT_LOAD(), HD_TMEM_WAIT_STORE()              tcgen05.wait::ld, ::st
  *   HD_TMEM_TIE_REGISTERS(count, registers)                after a wait apart from its load; see copies.h
  *   HD_TMEM_ALLOC(&tile, columns)                          tile in shared memory; 32, 64, 128, 256 or 512 columns
- *   HD_TMEM_DEALLOC(tile, columns), HD_TMEM_RELINQUISH()
+ *   HD_TMEM_DEALLOC(tile, columns)                         gives them back, the same number
+ *   HD_TMEM_RELINQUISH()                                   this CTA allocates no more
  *   HD_TMEM_FENCE_BEFORE(), HD_TMEM_FENCE_AFTER()          ::before_thread_sync, ::after_thread_sync
  *   HD_TMEM_COMMIT(&barrier)                               tcgen05.commit to an mbarrier
  *   HD_TMEM_CP(shape, tile, descriptor)                    tcgen05.cp: 128x256b, 64x128b.warpx2::02_13, .. as PTX has them
  *   HD_TMEM_CP_B6X16, HD_TMEM_CP_B4X16                     the same, decompressing
  *   HD_TMEM_SHIFT(tile)                                    tcgen05.shift.down
+ *   HD_HAS_REDUCTION, HD_HAS_SHIFT                         whether the target has tcgen05.ld.red, tcgen05.shift
  *
  * alloc, dealloc, relinquish, ld, st and waits are for whole warps; commit, cp and shift for one thread. Define
  * HD_CTA_GROUP as 2 before including for pairs of CTAs: one kernel has one cta_group. The host emulates single CTAs.

@@ -24,6 +24,7 @@
   HD_STATEMENT_(HD_ASSERT_FORM_(macro, shape, repeat);                                \
                 HD_ISSUE_ST(shape, repeat, packing, split, wait, registers, tile))
 
+/* tcgen05.ld and its wait in one statement: plain, packed, of two places (16x32bx2), and both. */
 #define HD_TMEM_LD(shape, repeat, registers, tile) \
   HD_LD_STATEMENT_("HD_TMEM_LD", shape, repeat, PLAIN, 0, WAIT, registers, tile)
 #define HD_TMEM_LD_PACKED(shape, repeat, registers, tile) \
@@ -33,6 +34,7 @@
 #define HD_TMEM_LD_SPLIT_PACKED(repeat, split, registers, tile) \
   HD_LD_STATEMENT_("HD_TMEM_LD_SPLIT_PACKED", 16x32bx2, repeat, PACKED, split, WAIT, registers, tile)
 
+/* The same without the wait. */
 #define HD_TMEM_LD_ASYNC(shape, repeat, registers, tile) \
   HD_LD_STATEMENT_("HD_TMEM_LD_ASYNC", shape, repeat, PLAIN, 0, LATER, registers, tile)
 #define HD_TMEM_LD_PACKED_ASYNC(shape, repeat, registers, tile) \
@@ -42,6 +44,7 @@
 #define HD_TMEM_LD_SPLIT_PACKED_ASYNC(repeat, split, registers, tile) \
   HD_LD_STATEMENT_("HD_TMEM_LD_SPLIT_PACKED_ASYNC", 16x32bx2, repeat, PACKED, split, LATER, registers, tile)
 
+/* tcgen05.st and its wait in one statement: plain, packed, to two places (16x32bx2), and both. */
 #define HD_TMEM_ST(shape, repeat, registers, tile) \
   HD_ST_STATEMENT_("HD_TMEM_ST", shape, repeat, PLAIN, 0, WAIT, registers, tile)
 #define HD_TMEM_ST_PACKED(shape, repeat, registers, tile) \
@@ -51,6 +54,7 @@
 #define HD_TMEM_ST_SPLIT_PACKED(repeat, split, registers, tile) \
   HD_ST_STATEMENT_("HD_TMEM_ST_SPLIT_PACKED", 16x32bx2, repeat, PACKED, split, WAIT, registers, tile)
 
+/* The same without the wait. */
 #define HD_TMEM_ST_ASYNC(shape, repeat, registers, tile) \
   HD_ST_STATEMENT_("HD_TMEM_ST_ASYNC", shape, repeat, PLAIN, 0, LATER, registers, tile)
 #define HD_TMEM_ST_PACKED_ASYNC(shape, repeat, registers, tile) \

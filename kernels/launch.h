@@ -6,7 +6,7 @@
  *   hd_buffer_new(bytes, from)                     memory that kernels reach, a copy of `from`, or zeroes where that is
  *                                                  NULL; NULL when there is none
  *   hd_buffer_read(to, buffer, bytes)              copies it back
- *   hd_buffer_delete(buffer)
+ *   hd_buffer_delete(buffer)                       gives it back
  *
  * For code of a program around a kernel: on a GPU, of the CUDA runtime; on the host, of the C library. */
 #ifndef HEDDLE_KERNELS_LAUNCH_H

@@ -36,6 +36,7 @@ HD_PORTABLE hd_status hd_allocation_check(int64_t columns, hd_error *error);
 /* The least size of an allocation that holds so many columns. fails: HD_RANGE (below 1, or above 512) */
 HD_PORTABLE hd_status hd_allocation_size(int64_t columns, hd_error *error, int64_t *size);
 
+/* Columns that a kernel needs for a while. */
 typedef struct hd_buffer {
   int64_t columns;
   int64_t alignment;   /* the first column is a multiple of it; 0: 1. 2 for packed accesses and scale factors */
@@ -43,6 +44,7 @@ typedef struct hd_buffer {
   int64_t offset;      /* where it lies: the answer */
 } hd_buffer;
 
+/* What all buffers together take. */
 typedef struct hd_allocation {
   int64_t packed;   /* columns up to the end of the last buffer */
   int64_t size;     /* of the one allocation that holds them */
@@ -63,6 +65,7 @@ HD_PORTABLE hd_status hd_pack_buffers(hd_geometry geometry, hd_buffer *buffer, i
 
 enum { HD_LEDGER_MAX = 16 };
 
+/* What is allocated at a moment. */
 typedef struct hd_ledger {
   int64_t columns; /* of the SM; other CTAs on it hold `taken` of them */
   int64_t taken;

@@ -44,8 +44,10 @@ extern "C" {
 
 enum { HD_APPLY_WARPS = 32 };
 
+/* Which warps issue the instruction: one, four, or as many as the request says. */
 typedef enum hd_scope { HD_SCOPE_WARP, HD_SCOPE_WARPGROUP, HD_SCOPE_CTA } hd_scope;
 
+/* An opcode, by whom it is issued, and the views that it is given. */
 typedef struct hd_apply_request {
   hd_geometry geometry;
   unsigned readings; /* as of hd_issue; a lane below 32 may then, in the views too, be one of each warp's own slab */
@@ -61,6 +63,7 @@ typedef struct hd_apply_request {
   int64_t immediate; /* as written down; it must be how far the second view is from the first */
 } hd_apply_request;
 
+/* One instruction of each warp. */
 typedef struct hd_apply_step {
   uint32_t address[HD_APPLY_WARPS];
   int64_t immediate;

@@ -39,6 +39,7 @@ extern "C" {
 
 enum { HD_SHIFT_COLUMNS = 8 };
 
+/* A shape of tcgen05.cp with its multicast. */
 typedef enum hd_copy_id {
 #define HD_COPY(id, name, image) id,
 #include "instructions.inc"

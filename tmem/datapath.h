@@ -45,6 +45,7 @@ extern "C" {
 
 enum { HD_DENSE = 1, HD_SPARSE = 2, HD_DENSE_WS = 4, HD_SPARSE_WS = 8 };
 
+/* A line of datapaths.inc. */
 typedef enum hd_datapath_id {
 #define HD_DATAPATH(id, letter, m, group, kinds, starts, banks, accumulator, operand) id,
 #include "datapaths.inc"
@@ -65,10 +66,12 @@ typedef struct hd_mma {
  *            16 to 256 in steps of 16, with .ws 64, 128 or 256, sparse 64 or 128 */
 hd_status hd_datapath_of(const hd_mma *mma, hd_error *error, hd_datapath_id *id);
 
+/* "A" to "G", as the PTX manual calls it. */
 const char *hd_datapath_letter(hd_datapath_id id);
 /* The datapath with this letter. fails: HD_RANGE */
 hd_status hd_datapath_find(char letter, hd_error *error, hd_datapath_id *id);
 
+/* The numbers of a datapath: M of the instruction, and: */
 int hd_datapath_m(hd_datapath_id id);
 int hd_datapath_rows(hd_datapath_id id);   /* of one CTA */
 int hd_datapath_group(hd_datapath_id id);  /* 2: of a pair */

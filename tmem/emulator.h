@@ -70,6 +70,7 @@ enum { HD_EMULATOR_CLOCK = HD_EMULATOR_WARPS * HD_STREAMS };
 typedef enum hd_reduction { HD_REDUCE_NONE, HD_REDUCE_MIN, HD_REDUCE_MAX } hd_reduction;
 typedef enum hd_reduced { HD_REDUCE_U32, HD_REDUCE_S32, HD_REDUCE_F32 } hd_reduced;
 
+/* One form of tcgen05.ld, .st or .ld.red. */
 typedef struct hd_access {
   hd_instruction_id shape;
   int32_t repeat;         /* .xN */
@@ -80,6 +81,7 @@ typedef struct hd_access {
   bool absolute, propagate_nan; /* .abs, .NaN; f32 only */
 } hd_access;
 
+/* What is emulated, and how strictly. */
 typedef struct hd_emulator_options {
   int32_t columns;        /* of tensor memory; 0: HD_COLUMNS */
   int32_t taken;          /* columns that other CTAs hold for good */
@@ -101,6 +103,7 @@ typedef struct hd_emulated_cell {
   uint8_t allocation;                 /* index + 1; 0: not allocated */
 } hd_emulated_cell;
 
+/* A load or store that is under way. */
 typedef struct hd_pending {
   uint8_t kind, warp;
   bool performed;
@@ -112,6 +115,7 @@ typedef struct hd_pending {
   uint32_t value[HD_WARP_THREADS][HD_INSTRUCTION_REGISTERS]; /* of a load: taken; of a store: as they were at issue */
 } hd_pending;
 
+/* The state of one CTA's tensor memory, in memory that the caller gives. */
 typedef struct hd_emulator {
   hd_emulator_options options;
   uint64_t random;
@@ -187,6 +191,7 @@ HD_PORTABLE hd_status hd_emulator_wait_store(hd_emulator *emulator, int warp, hd
 
 /* ---- one thread of a warp (emulator_copy.c) ---- */
 
+/* What tcgen05.cp decompresses. */
 typedef enum hd_copy_format {
   HD_COPY_PLAIN,
   HD_COPY_B6X16, /* .b8x16.b6x16_p32 */

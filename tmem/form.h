@@ -42,6 +42,7 @@
 extern "C" {
 #endif
 
+/* An instruction with its repeat, packed or not. */
 typedef struct hd_form {
   const hd_instruction *instruction;
   int32_t repeat;

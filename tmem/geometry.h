@@ -51,6 +51,7 @@ typedef struct hd_geometry {
   int32_t columns;
 } hd_geometry;
 
+/* One cell of 32 bits. */
 typedef struct hd_cell {
   int32_t lane;
   int32_t column;

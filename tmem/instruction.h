@@ -44,6 +44,7 @@ extern "C" {
 
 enum { HD_WARP_THREADS = 32, HD_INSTRUCTION_REGISTERS = 128 /* the most that one instruction moves, each thread */ };
 
+/* A line of instructions.inc. */
 typedef enum hd_instruction_id {
 #define HD_INSTRUCTION(id, name, lanes, bits, registers, largest, image) id,
 #include "instructions.inc"

@@ -43,6 +43,7 @@ extern "C" {
 /* What the sources leave open, read the other way; a sum of these. */
 enum { HD_READ_RELATIVE_LANE = 1, HD_READ_ANY_LANE = 2, HD_READ_ODD_COLUMN = 4 };
 
+/* By which warp an instruction is issued, and with what address. */
 typedef struct hd_issue {
   hd_geometry geometry;
   unsigned readings;

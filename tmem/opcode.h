@@ -30,12 +30,14 @@ enum { HD_OPCODE_CHOICES = 5, HD_OPCODE_TEXT = 96 };
 /* What some targets have and others have not. */
 enum { HD_EVERYWHERE = 0, HD_REDUCES = 1, HD_SHIFTS = 2 };
 
+/* A target of PTX that has tensor memory. */
 typedef enum hd_target {
 #define HD_TARGET(id, name, features) id,
 #include "instructions.inc"
   HD_TARGETS
 } hd_target;
 
+/* A line of instructions.inc that says how instructions are spelt. */
 typedef enum hd_opcode_id {
 #define HD_OPCODE(id, text, lane, needs) id,
 #include "instructions.inc"

@@ -43,6 +43,7 @@ extern "C" {
 
 enum { HD_PLAN_WARPS = 16, HD_PLAN_VALUES = 2048, HD_PLAN_REGISTERS = 64 };
 
+/* What is to be moved, by which warps, and how much at a time. */
 typedef struct hd_plan_request {
   hd_geometry geometry;
   unsigned readings;  /* as of hd_issue: rules read the other way; 0: strict. A lane below 32 is then, in the cells too,
@@ -57,6 +58,7 @@ typedef struct hd_plan_request {
   bool asynchronous;  /* one wait after all instructions, in place of one after each */
 } hd_plan_request;
 
+/* One instruction of each warp. */
 typedef struct hd_plan_step {
   hd_form form;
   uint32_t address[HD_PLAN_WARPS]; /* of each warp */

@@ -43,6 +43,7 @@
 extern "C" {
 #endif
 
+/* By whom: a warp in its 32 lanes, four warps, or four warps in all lanes. */
 typedef enum hd_spread { HD_SPREAD_SLAB = 1, HD_SPREAD_WARPGROUP = 2, HD_SPREAD_LANES = 3 } hd_spread;
 
 /* See above.

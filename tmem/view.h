@@ -34,6 +34,7 @@
 extern "C" {
 #endif
 
+/* What one thread holds, as two layouts that add up. */
 typedef struct hd_tmem_view {
   const hd_instruction *instruction;
   hd_layout threads; /* thread of the warp -> flat index */

@@ -227,5 +227,12 @@ documented
 sed -i.bak 's/`a tile as a pointer`/`a tile as a number`/' "$scratch/tree/docs/device.md"
 notices statements.sh 'device_refusals.sh does not say a tile as a number' 'a statement whose case is none'
 
+if command -v doxygen >/dev/null 2>&1; then
+  seed documented doxygen.sh algebra/print.h 'int hd_seed(int a);' 'hd_seed'
+  documented
+  sed -i.bak 's/@ref tmem.h/@ref tnen.h/' "$scratch/tree/docs/reference.dox"
+  notices doxygen.sh 'tnen.h' 'a reference that Doxygen warns of'
+fi
+
 [ "$failed" -eq 0 ] || exit 1
 echo "$seeds violations, each noticed"
