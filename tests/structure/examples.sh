@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
 # Do the documents' examples say what really happens?
 #
-# In README.md and docs/*.md, each ```console block is a transcript: a line `$ COMMAND` is run in the root of the tree
+# In README.md, CONTRIBUTING.md and docs/*.md, each ```console block is a transcript: a line `$ COMMAND` is run in the root of the tree
 # with heddle on the PATH, and the lines up to the next `$ ` are all it prints (both streams). A last line `[exit N]`
-# states an exit status other than 0. A command line that ends in \ goes on in the next line. What is not to be run
-# stands in a ```sh block instead. Finding no example at all is a failure. Usage: examples.sh [ROOT]
+# states an exit status other than 0. A command line that ends in \ goes on in the next line; `build/release` in it is the
+# build that is tested. What is not to be run stands in a ```sh block instead. Finding no example at
+# all is a failure. Usage: examples.sh [ROOT]
 set -euo pipefail
 root=${1:-$SOURCE_DIR}
 PATH=$(dirname "$HEDDLE"):$PATH
@@ -24,7 +25,7 @@ settle() {
     sed '$d' "$scratch/expected" >"$scratch/shorter"
     mv "$scratch/shorter" "$scratch/expected"
   fi
-  bash -c "$command" >"$scratch/got" 2>&1 </dev/null || status=$?
+  bash -c "${command//build\/release/$BUILD_DIR}" >"$scratch/got" 2>&1 </dev/null || status=$?
   run=$((run + 1))
   if ! diff "$scratch/expected" "$scratch/got" >"$scratch/difference" || [ "$status" -ne "$stated" ]; then
     failed=$((failed + 1))
@@ -35,7 +36,7 @@ settle() {
   command=
 }
 
-for document in README.md docs/*.md; do
+for document in README.md CONTRIBUTING.md docs/*.md; do
   [ -f "$document" ] || continue
   inside=no command= last= more=no number=0
   while IFS= read -r line || [ -n "$line" ]; do

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Do the C programs in the documents compile, run, and print what the documents say?
 #
-# In README.md and docs/*.md, each ```c block with an `int main` is compiled with the library and run, with the host
+# In README.md, CONTRIBUTING.md and docs/*.md, each ```c block with an `int main` is compiled with the library and run, with the host
 # emulation where there is one. A ```text block that follows it as the next block is all it prints. Finding no program is a
 # failure. Usage: snippets.sh [ROOT]
 set -euo pipefail
@@ -11,7 +11,7 @@ trap 'rm -rf "$scratch"' EXIT
 cd "$root"
 
 # Blocks as files: DOCUMENT.NUMBER.LANGUAGE
-for document in README.md docs/*.md; do
+for document in README.md CONTRIBUTING.md docs/*.md; do
   [ -f "$document" ] || continue
   awk -v stem="$scratch/$(basename "$document")" '
     !inside && /^```/ { inside = 1; kind = substr($0, 4); file = sprintf("%s.%03d.%s", stem, ++count, kind)
