@@ -128,7 +128,7 @@ echo "tensor memory: plans and images"
 echo
 echo "one layout, all of it looked at"
 # shellcheck disable=SC2086
-"$cc" $warnings $ours -I. bench/decide.c proofs/prove_image.c "$build/libheddle.a" -pthread -o "$work/decide"
+"$cc" $warnings $ours -I. bench/decide.c proofs/prove_image*.c proofs/prove_compare.c "$build/libheddle.a" -pthread -o "$work/decide"
 "$work/decide"
 
 echo
