@@ -9,7 +9,7 @@
 enum { TABLE_VALUES = 1024 }; /* two tables fit the nearest cache */
 
 /* One of the two, at the block begin..end-1: the value at begin + k is base + table[k]. Blocks hold the modes before
- * mode whole and a chunk of that one; where its extent is no multiple of the chunk, its last block is shorter. */
+ * one mode whole and a chunk of that one; where its extent is no multiple of the chunk, its last block is shorter. */
 typedef struct hd_side {
   hd_prepared prepared;
   int64_t below, chunk, extent; /* the product of the extents before that mode; steps of it in the table; all of them */
