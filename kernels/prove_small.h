@@ -1,10 +1,11 @@
-/* Theorems about flat layouts, judged case by case in plain integers: one source for a GPU and for a CPU.
+/* Flat layouts in plain 32-bit integers: one source for a GPU and for a CPU, in which theorems are judged.
  *
- * Invariant: case `number` of a bound is the same case here and in proofs/ (domain_layouts.c), its outcome and its answer
- * are the same words, and so are the digests of any set of cases; tests/test_kernels_prove.c compares them one by one.
- * Nothing of algebra/ is called: what the algebra gives is checked against what is worked out here by way of the digest.
+ * Invariant: case `number` of a bound is the same case here and in proofs/ (domain_layouts.c, domain_nested.c), its
+ * outcome and its answer are the same words, and so are the digests of any set of cases; tests/test_kernels_prove.c
+ * compares them one by one. Nothing of algebra/ is called: what the algebra gives is checked against what is worked out
+ * here by way of the digest.
  *
- * Sizes are those of sweeps: at most HD_SMALL_MODES modes, products that stay below 2^31 (hd_small_bound_fits).
+ * Sizes are those of sweeps: at most HD_SMALL_MODES modes and HD_SMALL_SIZE coordinates, products that stay below 2^31.
  * Internal: not installed. */
 #ifndef HEDDLE_KERNELS_PROVE_SMALL_H
 #define HEDDLE_KERNELS_PROVE_SMALL_H
@@ -18,7 +19,7 @@
 #define HD_BOTH static inline
 #endif
 
-enum { HD_SMALL_MODES = 3, HD_SMALL_LEAVES = 24 };
+enum { HD_SMALL_MODES = 3, HD_SMALL_LEAVES = 24, HD_SMALL_SIZE = 1 << 12, HD_SMALL_SPAN = 1 << 11 };
 
 /* Outcomes as proofs/prove.h numbers them. */
 enum { HD_SMALL_HELD, HD_SMALL_VACANT, HD_SMALL_REFUTED, HD_SMALL_LEFT_OPEN };
@@ -32,11 +33,12 @@ typedef struct hd_small {
   uint32_t reciprocal[HD_SMALL_MODES]; /* 2^32 / shape, rounded up; 0 for 1 */
 } hd_small;
 
-/* All flat layouts of 1 to `modes` modes, extents 1 to `extent`, strides 0 to `stride`; of pairs, the second's. */
-typedef struct hd_small_bound {
-  int32_t modes, extent, stride;
-  int32_t by_modes, by_extent, by_stride;
-} hd_small_bound;
+/* What a judge has seen. */
+typedef struct hd_small_verdict {
+  int outcome;
+  uint64_t answer;
+  uint32_t coordinates; /* how many were looked at, each perhaps more than once */
+} hd_small_verdict;
 
 /* ---- numbers ---- */
 
@@ -66,7 +68,7 @@ HD_BOTH int32_t hd_small_quotient(int32_t i, uint32_t reciprocal) {
 #endif
 }
 
-/* ---- cases ---- */
+/* ---- layouts by number ---- */
 
 /* How many layouts there are. */
 HD_BOTH uint64_t hd_small_count(int32_t modes, int32_t extent, int32_t stride) {
@@ -96,19 +98,7 @@ HD_BOTH void hd_small_at(int32_t modes, int32_t extent, int32_t stride, uint32_t
   }
 }
 
-/* Whether all that is computed stays within 31 bits, and a layout's number within 32. */
-HD_BOTH bool hd_small_bound_fits(const hd_small_bound *bound) {
-  const int64_t most = (int64_t)1 << 31;
-  int64_t farthest = (int64_t)bound->by_modes * bound->by_extent * bound->by_stride + 1, size = 1;
-  if (bound->modes < 1 || bound->modes > HD_SMALL_MODES || bound->by_modes < 1 || bound->by_modes > HD_SMALL_MODES)
-    return false;
-  for (int32_t k = 0; k < bound->by_modes; ++k) size *= bound->by_extent;
-  return size < most && farthest * bound->extent < most && farthest * bound->stride * bound->modes < most &&
-         hd_small_count(bound->modes, bound->extent, bound->stride) < (uint64_t)most &&
-         hd_small_count(bound->by_modes, bound->by_extent, bound->by_stride) < (uint64_t)most;
-}
-
-/* ---- layouts ---- */
+/* ---- values ---- */
 
 HD_BOTH int32_t hd_small_size(const hd_small *layout) {
   int32_t size = 1;
@@ -145,120 +135,125 @@ HD_BOTH void hd_small_append(hd_small_leaves *list, int32_t first, int32_t exten
   list->stride[list->count++] = stride;
 }
 
-/* A mode of one coordinate has a leaf too. Which stride does not matter to the function; it is the one that CuTe gives:
- * that of A's last mode, A's modes joined, times the steps into it, rounded up from mode to mode. */
-HD_BOTH void hd_small_close(const hd_small *a, int32_t stride, int32_t first, hd_small_leaves *list) {
-  if (list->count > first) return;
-  int32_t step = stride, shape = 1, last = 0; /* the mode in the making, which is not stepped over yet */
-  for (int32_t k = 0; k < a->leaves; ++k) {
-    if (a->shape[k] == 1 && k + 1 < a->leaves) continue;
-    if (shape > 1 && last * shape == a->stride[k]) {
-      shape *= a->shape[k];
-      continue;
-    }
-    step = (step + shape - 1) / shape;
-    shape = a->shape[k];
-    last = a->stride[k];
+/* The value of such a list at an index: the last leaf takes what is left. */
+HD_BOTH int32_t hd_small_leaves_value(const hd_small_leaves *list, int32_t index) {
+  int32_t value = 0;
+  for (int32_t k = 0; k + 1 < list->count; ++k) {
+    value += index % list->shape[k] * list->stride[k];
+    index /= list->shape[k];
   }
-  list->shape[list->count] = 1;
-  list->stride[list->count++] = step * last;
+  return list->count == 0 ? 0 : value + index * list->stride[list->count - 1];
 }
 
-/* ---- composition ---- */
+HD_BOTH int32_t hd_small_leaves_size(const hd_small_leaves *list) {
+  int32_t size = 1;
+  for (int32_t k = 0; k < list->count; ++k) size *= list->shape[k];
+  return size;
+}
 
-/* A o extent:stride by dividing extents, appended. False where a division leaves a remainder, and nothing is known. */
-HD_BOTH bool hd_small_divide(const hd_small *a, int32_t extent, int32_t stride, hd_small_leaves *list) {
-  const int32_t first = list->count;
-  int32_t left = extent, step = stride, k = 0;
-  for (; k + 1 < a->leaves && left > 1; ++k) {
-    const int32_t s = a->shape[k];
-    if (step >= s) { /* steps over the mode */
-      if (step % s != 0) return false;
-      step /= s;
-      continue;
-    }
-    if (step == 0 || s % step != 0) return false;
-    const int32_t room = s / step, taken = left < room ? left : room;
-    if (left % taken != 0) return false;
-    hd_small_append(list, first, taken, step * a->stride[k]);
-    left /= taken;
-    step = 1;
+/* ---- modes by stride ---- */
+
+/* The moving modes, those that go on joined, by stride and then by extent; where each begins in the domain. */
+typedef struct hd_small_sorted {
+  int32_t count;
+  int32_t shape[HD_SMALL_MODES], stride[HD_SMALL_MODES], place[HD_SMALL_MODES];
+} hd_small_sorted;
+
+HD_BOTH void hd_small_insert(hd_small_sorted *sorted, int32_t shape, int32_t stride, int32_t place) {
+  int32_t at = sorted->count++;
+  for (; at > 0; --at) {
+    const int32_t before = sorted->stride[at - 1];
+    if (before < stride || (before == stride && sorted->shape[at - 1] <= shape)) break;
+    sorted->shape[at] = sorted->shape[at - 1];
+    sorted->stride[at] = before;
+    sorted->place[at] = sorted->place[at - 1];
   }
-  hd_small_append(list, first, left, step * a->stride[k]);
+  sorted->shape[at] = shape;
+  sorted->stride[at] = stride;
+  sorted->place[at] = place;
+}
+
+HD_BOTH void hd_small_sort_modes(const hd_small *layout, hd_small_sorted *sorted) {
+  int32_t shape = 1, stride = 0, from = 1, place = 1; /* the mode in the making */
+  sorted->count = 0;
+  for (int32_t k = 0; k < layout->leaves; ++k) {
+    if (layout->shape[k] == 1) continue;
+    if (shape * stride == layout->stride[k]) {
+      shape *= layout->shape[k];
+    } else {
+      if (stride != 0) hd_small_insert(sorted, shape, stride, from);
+      shape = layout->shape[k];
+      stride = layout->stride[k];
+      from = place;
+    }
+    place *= layout->shape[k];
+  }
+  if (stride != 0) hd_small_insert(sorted, shape, stride, from);
+}
+
+/* ---- verdicts ---- */
+
+HD_BOTH hd_small_verdict hd_small_say(int outcome, uint64_t answer, int32_t coordinates) {
+  hd_small_verdict verdict = {outcome, answer, (uint32_t)coordinates};
+  return verdict;
+}
+
+/* Rightly refused: no layout is the answer. */
+HD_BOTH hd_small_verdict hd_small_refused(int32_t coordinates) {
+  return hd_small_say(HD_SMALL_VACANT, hd_small_answer(0, HD_SMALL_UNDEFINED), coordinates);
+}
+
+/* A layout is the answer. */
+HD_BOTH hd_small_verdict hd_small_gives(const hd_small_leaves *list, int32_t coordinates) {
+  uint64_t answer = 0;
+  for (int32_t k = 0; k < list->count; ++k)
+    answer = hd_small_answer(hd_small_answer(answer, list->shape[k]), list->stride[k]);
+  return hd_small_say(HD_SMALL_HELD, answer, coordinates);
+}
+
+/* ---- images ---- */
+
+/* Values from 0 to below HD_SMALL_SPAN. */
+typedef struct hd_small_set {
+  uint32_t word[HD_SMALL_SPAN / 32];
+} hd_small_set;
+
+/* Makes room for values 0..span-1; false where there are too many. */
+HD_BOTH bool hd_small_set_clear(hd_small_set *set, int32_t span) {
+  if (span > HD_SMALL_SPAN) return false;
+  for (int32_t k = 0; k < (span + 31) / 32; ++k) set->word[k] = 0;
   return true;
 }
 
-/* The leaves of i -> A(i * stride), i < extent, read off the values and appended: the first stride is the first value,
- * and goes on as far as the values do. False where no layout has these values. */
-HD_BOTH bool hd_small_fit(const hd_small *a, int32_t extent, int32_t stride, hd_small_leaves *list) {
-  const int32_t first = list->count;
-  for (int32_t block = 1; block < extent;) {
-    const int32_t blocks = extent / block, step = hd_small_value(a, block * stride);
-    int32_t run = 1;
-    while (run < blocks && hd_small_value(a, run * block * stride) == run * step) ++run;
-    if (blocks % run != 0) return false;
-    if (list->count == HD_SMALL_LEAVES) return false;
-    hd_small_append(list, first, run, step);
-    block *= run;
-  }
-  for (int32_t i = 0; i < extent; ++i) {
-    int32_t left = i, value = 0;
-    for (int32_t k = first; k < list->count; ++k) {
-      value += left % list->shape[k] * list->stride[k];
-      left /= list->shape[k];
-    }
-    if (value != hd_small_value(a, i * stride)) return false;
-  }
-  return true;
+HD_BOTH bool hd_small_set_has(const hd_small_set *set, int32_t value) {
+  return value >= 0 && (set->word[value / 32] >> value % 32 & 1) != 0;
 }
 
-/* Whether A(B(c)) is the sum over B's modes of what A makes of each, at every coordinate. */
-HD_BOTH bool hd_small_adds_up(const hd_small *a, const hd_small *b) {
-  const int32_t size = hd_small_size(b);
-  for (int32_t i = 0; i < size; ++i) {
-    int32_t left = i, at = 0, sum = 0;
-    for (int32_t k = 0; k < HD_SMALL_MODES; ++k) {
-      if (k >= b->leaves) break;
-      const int32_t rest = hd_small_quotient(left, b->reciprocal[k]);
-      const int32_t here = (left - rest * b->shape[k]) * b->stride[k];
-      at += here;
-      sum += hd_small_value(a, here);
-      left = rest;
-    }
-    if (hd_small_value(a, at) != sum) return false;
-  }
-  return true;
+/* Whether the value is new. */
+HD_BOTH bool hd_small_set_mark(hd_small_set *set, int32_t value) {
+  const uint32_t bit = (uint32_t)1 << value % 32, before = set->word[value / 32];
+  set->word[value / 32] = before | bit;
+  return (before & bit) == 0;
 }
 
-/* Where some layout refines B's shape and has the values A(B(c)), its leaves are the answer: the shortest of each mode
- * of B, and what dividing gives must be the same. */
-HD_BOTH int hd_small_judge_composition(const hd_small *a, const hd_small *b, uint64_t *answer) {
-  hd_small_leaves fitted, divided;
-  bool exists = true, differs = false;
-  fitted.count = 0;
-  *answer = 0;
-  for (int32_t k = 0; k < HD_SMALL_MODES; ++k) {
-    if (k >= b->leaves || !exists) break;
-    const int32_t first = fitted.count;
-    divided.count = 0;
-    const bool known = hd_small_divide(a, b->shape[k], b->stride[k], &divided);
-    exists = hd_small_fit(a, b->shape[k], b->stride[k], &fitted);
-    hd_small_close(a, b->stride[k], first, &fitted);
-    hd_small_close(a, b->stride[k], 0, &divided);
-    if (!known) continue;
-    differs = differs || !exists || divided.count != fitted.count - first;
-    for (int32_t i = 0; i < divided.count && !differs; ++i)
-      differs = divided.shape[i] != fitted.shape[first + i] || divided.stride[i] != fitted.stride[first + i];
+/* The least value, at most 0, and how far it is from there to the greatest. */
+HD_BOTH int32_t hd_small_least(const hd_small *layout, int32_t *far) {
+  int32_t least = 0;
+  *far = 0;
+  for (int32_t k = 0; k < layout->leaves; ++k) {
+    const int32_t reach = (layout->shape[k] - 1) * layout->stride[k];
+    *far += reach < 0 ? -reach : reach;
+    least += reach < 0 ? reach : 0;
   }
-  exists = exists && hd_small_adds_up(a, b);
-  if (differs) return HD_SMALL_REFUTED;
-  if (!exists) {
-    *answer = hd_small_answer(0, HD_SMALL_UNDEFINED);
-    return HD_SMALL_VACANT;
-  }
-  for (int32_t k = 0; k < fitted.count; ++k)
-    *answer = hd_small_answer(hd_small_answer(*answer, fitted.shape[k]), fitted.stride[k]);
-  return HD_SMALL_HELD;
+  return least;
+}
+
+/* Marks value + offset at each coordinate. Returns how many of them were new. */
+HD_BOTH int32_t hd_small_mark_all(const hd_small *layout, int32_t offset, hd_small_set *set) {
+  const int32_t size = hd_small_size(layout);
+  int32_t fresh = 0;
+  for (int32_t i = 0; i < size; ++i) fresh += hd_small_set_mark(set, hd_small_value(layout, i) + offset);
+  return fresh;
 }
 
 #endif
