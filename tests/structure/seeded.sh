@@ -227,6 +227,16 @@ documented
 sed -i.bak 's/`a tile as a pointer`/`a tile as a number`/' "$scratch/tree/docs/device.md"
 notices statements.sh 'device_refusals.sh does not say a tile as a number' 'a statement whose case is none'
 
+documented
+cp "$SOURCE_DIR"/*.md "$SOURCE_DIR/LICENSE" "$scratch/tree"
+cp -R "$SOURCE_DIR/bench" "$scratch/tree"
+passes links.sh
+echo '[nowhere](nowhere.md), [no heading](tmem.md#nothing)' >>"$scratch/tree/docs/device.md"
+notices links.sh 'docs/device.md: nowhere.md leads nowhere' 'a link to a file that is not there'
+notices links.sh 'docs/device.md: tmem.md#nothing names no heading' 'a link to a heading that is not there'
+echo 'Words.' >"$scratch/tree/docs/seeded.md"
+notices links.sh 'does not list docs/seeded.md' 'a document that is in no list'
+
 if command -v doxygen >/dev/null 2>&1; then
   seed documented doxygen.sh algebra/print.h 'int hd_seed(int a);' 'hd_seed'
   documented
