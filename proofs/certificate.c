@@ -2,9 +2,10 @@
 #define _POSIX_C_SOURCE 200809L
 #include "proofs/certificate.h"
 
+#include "proofs/json.h"
+
 #include <errno.h>
 #include <fcntl.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -42,82 +43,49 @@ hd_record *hd_certificate_find(const hd_certificate *certificate, const hd_theor
 
 /* ---- text ---- */
 
-typedef struct hd_text {
-  char *text;
-  size_t length, room;
-  bool failed;
-} hd_text;
-
-static void add(hd_text *to, const char *format, ...) __attribute__((format(printf, 2, 3)));
-static void add(hd_text *to, const char *format, ...) {
-  enum { MOST = 4096 };
-  va_list list;
-  if (to->failed) return;
-  if (to->length + MOST > to->room) {
-    size_t room = 2 * to->room + MOST;
-    char *text = realloc(to->text, room);
-    to->failed = text == NULL;
-    if (to->failed) return;
-    to->text = text;
-    to->room = room;
-  }
-  va_start(list, format);
-  to->length += (size_t)vsnprintf(to->text + to->length, MOST, format, list);
-  va_end(list);
-}
-
-/* A string of JSON; notes are plain characters. */
-static void add_string(hd_text *to, const char *string) {
-  add(to, "\"");
-  for (; *string != 0; string++) {
-    if (*string == '"' || *string == '\\') add(to, "\\");
-    add(to, "%c", *string < ' ' ? ' ' : *string);
-  }
-  add(to, "\"");
-}
-
-static void add_record(hd_text *to, const hd_record *record) {
+static void add_record(FILE *to, const hd_record *record) {
   const hd_domain *domain = hd_theorem_domain(record->theorem);
   char expected[HD_EXPECTED_MAX];
   hd_record_expected(record, expected);
-  add(to, "    {\n      \"theorem\": \"%s\",\n      \"domain\": \"%s\",\n      \"bound\": {", record->theorem->name,
+  fprintf(to, "    {\n      \"theorem\": \"%s\",\n      \"domain\": \"%s\",\n      \"bound\": {", record->theorem->name,
       domain->name);
   for (int k = 0; domain->parameter[k].name != NULL; k++)
-    add(to, "%s\"%s\": %lld", k == 0 ? "" : ", ", domain->parameter[k].name, (long long)record->bound.value[k]);
-  add(to, "},\n      \"expected\": %s,\n      \"first\": %llu,\n      \"cases\": %llu,\n", expected,
+    fprintf(to, "%s\"%s\": %lld", k == 0 ? "" : ", ", domain->parameter[k].name, (long long)record->bound.value[k]);
+  fprintf(to, "},\n      \"expected\": %s,\n      \"first\": %llu,\n      \"cases\": %llu,\n", expected,
       (unsigned long long)record->first, (unsigned long long)record->cases);
-  add(to, "      \"held\": %llu,\n      \"vacant\": %llu,\n      \"open\": %llu,\n      \"failed\": %llu,\n",
+  fprintf(to, "      \"held\": %llu,\n      \"vacant\": %llu,\n      \"open\": %llu,\n      \"failed\": %llu,\n",
       (unsigned long long)record->held, (unsigned long long)record->vacant, (unsigned long long)record->open,
       (unsigned long long)record->failed);
-  add(to, "      \"note\": ");
-  add_string(to, record->note);
-  add(to, ",\n      \"digest\": \"%016llx\",\n      \"parts\": [", (unsigned long long)hd_record_digest(record));
+  fprintf(to, "      \"note\": ");
+  hd_json_string(to, record->note, strlen(record->note));
+  fprintf(to, ",\n      \"digest\": \"%016llx\",\n      \"parts\": [", (unsigned long long)hd_record_digest(record));
   for (int k = 0; k < HD_PARTS; k++)
-    add(to, "%s\"%016llx\"",
+    fprintf(to, "%s\"%016llx\"",
         k == 0       ? ""
         : k % 4 == 0 ? ",\n                "
                      : ", ",
         (unsigned long long)record->part[k]);
-  add(to, "]\n    }");
+  fprintf(to, "]\n    }");
 }
 
 char *hd_certificate_text(const hd_certificate *certificate, size_t *length) {
-  hd_text to = {NULL, 0, 0, false};
+  char *text = NULL;
   uint64_t check = 0;
-  add(&to, "{\n  \"heddle\": \"%s\",\n  \"format\": 1,\n  \"records\": [", hd_certificate_version());
+  FILE *to = open_memstream(&text, length);
+  if (to == NULL) return NULL;
+  fprintf(to, "{\n  \"heddle\": \"%s\",\n  \"format\": 1,\n  \"records\": [", hd_certificate_version());
   for (int k = 0; k < certificate->records; k++) {
-    add(&to, k == 0 ? "\n" : ",\n");
-    add_record(&to, &certificate->record[k]);
+    fprintf(to, k == 0 ? "\n" : ",\n");
+    add_record(to, &certificate->record[k]);
   }
-  add(&to, "\n  ],\n");
-  for (size_t k = 0; k < to.length; k++) check = hd_mix(check ^ (unsigned char)to.text[k]);
-  add(&to, "  \"check\": \"%016llx\"\n}\n", (unsigned long long)check);
-  if (to.failed) {
-    free(to.text);
-    return NULL;
-  }
-  *length = to.length;
-  return to.text;
+  fprintf(to, "\n  ],\n");
+  bool good = fflush(to) == 0; /* what is written so far is there to be read */
+  for (size_t k = 0; good && k < *length; k++) check = hd_mix(check ^ (unsigned char)text[k]);
+  fprintf(to, "  \"check\": \"%016llx\"\n}\n", (unsigned long long)check);
+  good = ferror(to) == 0 && good;
+  if (fclose(to) == 0 && good) return text;
+  free(text);
+  return NULL;
 }
 
 /* ---- files ---- */

@@ -1,8 +1,9 @@
-/* `heddle check [--json|--tap] [--quiet] FILE...` */
+/* `heddle check [--tap] [--quiet] FILE...` */
 #define _POSIX_C_SOURCE 200809L
 
 #include "proofs/command.h"
 
+#include "proofs/answer.h"
 #include "proofs/input.h"
 #include "proofs/report.h"
 
@@ -45,9 +46,7 @@ static void check_file(const char *name, hd_report *report, const hd_check_optio
   char *text = hd_read_all(name, &length, &reason);
   if (text == NULL) {
     hd_report_file(report, name, "", 0);
-    (void)hd_fail(&error, HD_MALFORMED, "the file cannot be read", reason);
-    error.position = 0;
-    hd_report_malformed(report, &error);
+    hd_report_unread(report, reason);
     return;
   }
   hd_report_file(report, name, text, length);
@@ -55,30 +54,24 @@ static void check_file(const char *name, hd_report *report, const hd_check_optio
   free(text);
 }
 
-static int usage(void) {
-  fputs("usage: heddle check [--json | --tap] [--quiet] FILE...   (- is the standard input)\n", stderr);
-  return 2;
-}
-
 /* Reads the options away; the files are what is left of argv. Returns how many, or -1 after saying what is wrong. */
 static int read_options(int argc, char **argv, hd_format *format, bool *quiet) {
   int files = 0, no_options = 0;
-  bool json = false, tap = false;
+  bool tap = false;
   for (int k = 1; k < argc; k++) {
     switch (hd_argument_kind(argv[k], &no_options)) {
       case HD_ARGUMENT_FILE: argv[files++] = argv[k]; continue;
       case HD_ARGUMENT_END: continue;
       case HD_ARGUMENT_OPTION: break;
     }
-    if (strcmp(argv[k], "--json") == 0) json = true;
-    else if (strcmp(argv[k], "--tap") == 0) tap = true;
+    if (strcmp(argv[k], "--tap") == 0) tap = true;
     else if (strcmp(argv[k], "--quiet") == 0) *quiet = true;
     else return -hd_unknown_option("check", argv[k]);
   }
+  const bool json = hd_answer_json() != NULL;
   *format = json ? HD_FORMAT_JSON : tap ? HD_FORMAT_TAP : HD_FORMAT_TEXT;
-  if (json && tap) fputs("heddle check: --json and --tap exclude each other\n", stderr);
-  else if (files == 0) (void)usage();
-  return json && tap ? -1 : files > 0 ? files : -1;
+  if (json && tap) return -hd_complain(NULL, "--json and --tap exclude each other");
+  return files > 0 ? files : -hd_complain_usage();
 }
 
 int hd_command_check(int argc, char **argv) {
@@ -87,7 +80,7 @@ int hd_command_check(int argc, char **argv) {
   int files = read_options(argc, argv, &format, &quiet);
   if (files < 0) return 2;
   hd_report report;
-  progress shown = {&report, isatty(STDERR_FILENO) == 1, false, time(NULL)};
+  progress shown = {&report, isatty(STDERR_FILENO) == 1 && format != HD_FORMAT_JSON, false, time(NULL)};
   hd_check_options options = hd_check_defaults();
   options.found = found;
   options.progress = progressed;

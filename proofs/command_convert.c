@@ -2,6 +2,7 @@
 #include "proofs/command.h"
 
 #include "algebra/convert.h"
+#include "proofs/answer.h"
 #include "proofs/diagnose.h"
 #include "proofs/expression.h"
 #include "proofs/input.h"
@@ -17,10 +18,6 @@ typedef struct request {
   hd_tuple shape;
   hd_conversion how;
 } request;
-
-static const char usage[] =
-    "usage: heddle convert --to cute|cute_ir|tirx|triton [--modes A,B] [--axes A,B] [--shape S] [--order first|last]\n"
-    "                      [--quiet] 'EXPR' | FILE | - ...\n";
 
 /* ---- options ---- */
 
@@ -56,11 +53,18 @@ static bool read_option(const char *option, const char *value, request *wanted) 
   return how->axis = wanted->axis, read_names(value, wanted->axis, &how->axes);
 }
 
-static bool takes_value(const char *option) {
-  static const char *const options[] = {"--to", "--modes", "--axes", "--shape", "--order"};
+/* What the value of an option may be; NULL: there is no such option. */
+static const char *value_hint(const char *option) {
+  static const struct {
+    const char *name, *hint;
+  } options[] = {{"--to", "cute, cute_ir, tirx or triton"},
+                 {"--modes", "names separated by commas: lane,register"},
+                 {"--axes", "names separated by commas: laneid,warpid"},
+                 {"--shape", "a shape: '(16,8)'"},
+                 {"--order", "first or last"}};
   for (size_t k = 0; k < sizeof options / sizeof options[0]; k++)
-    if (strcmp(options[k], option) == 0) return true;
-  return false;
+    if (strcmp(options[k].name, option) == 0) return options[k].hint;
+  return NULL;
 }
 
 /* Reads the options, and moves what they leave to the front of argv. False, with the reason printed. */
@@ -76,18 +80,18 @@ static bool read_request(int argc, char **argv, request *wanted, int *inputs) {
     if (kind != HD_ARGUMENT_OPTION) continue;
     if (strcmp(argv[k], "--quiet") == 0) {
       wanted->quiet = true;
-    } else if (!takes_value(argv[k])) {
+    } else if (value_hint(argv[k]) == NULL) {
       hd_unknown_option("convert", argv[k]);
       return false;
     } else if (k + 1 == argc || !read_option(argv[k], argv[k + 1], wanted)) {
-      fprintf(stderr, "heddle convert: %s: %s\n%s", argv[k], k + 1 == argc ? "a value is wanted" : "no such value",
-              usage);
+      if (k + 1 == argc) hd_complain(value_hint(argv[k]), "%s wants a value", argv[k]);
+      else hd_complain(value_hint(argv[k]), "%s does not take `%s`", argv[k], argv[k + 1]);
       return false;
     } else {
       to |= strcmp(argv[k++], "--to") == 0;
     }
   }
-  if (!to || *inputs == 0) fputs(usage, stderr);
+  if (!to || *inputs == 0) hd_complain_usage();
   return to && *inputs > 0;
 }
 
@@ -151,11 +155,13 @@ static hd_status read_value(const char *text, size_t length, hd_error *error, hd
 
 /* ---- notes ---- */
 
-static void print_names(const hd_dimensions *in) {
+static void list_names(const hd_dimensions *in, char *text, size_t room) {
   char name[HD_AXIS_TEXT];
+  text[0] = 0;
   for (int k = 0; k < in->count; k++) {
+    const size_t used = strlen(text);
     hd_axis_text(in->name[k], name);
-    fprintf(stderr, "%s%s", k > 0 ? ", " : "", &name[1]);
+    snprintf(text + used, room - used, "%s%s", k > 0 ? ", " : "", &name[1]);
   }
 }
 
@@ -175,7 +181,7 @@ static void print_notes(const hd_stated *from, const hd_stated *made, const requ
                                                                       : NULL;
   if (placement != NULL && from->kind != made->kind && hd_stated_shape(from, &wanted->how, NULL, &shape) == HD_OK) {
     hd_print_tuple(&shape, text, sizeof text);
-    fprintf(stderr, "note: the tensor has shape %s; S%s[..] counts its %s mode fastest%s\n", text,
+    hd_note("the tensor has shape %s; S%s[..] counts its %s mode fastest%s", text,
             placement->order == HD_LAST_FASTEST ? "" : "colex", placement->order == HD_LAST_FASTEST ? "last" : "first",
             placement->order == HD_FIRST_FASTEST ? ""
             : made->kind == HD_STATED_PLACEMENT  ? ", unlike what it was converted from"
@@ -183,15 +189,21 @@ static void print_notes(const hd_stated *from, const hd_stated *made, const requ
   }
   if (from->kind == HD_STATED_LINEAR && made->kind != HD_STATED_LINEAR && wanted->how.shape == NULL &&
       has_names(&from->as.linear.in)) {
-    fputs("note: the modes are ", stderr);
-    print_names(&from->as.linear.in);
-    fputs("\n", stderr);
+    list_names(&from->as.linear.in, text, sizeof text);
+    hd_note("the modes are %s", text);
   }
 }
 
 static void print_proof(const hd_stated *from, const hd_conversion_proof *proof) {
   long long visited = (long long)proof->visited;
   const char *what = proof->returns ? "round trip" : "no way back";
+  hd_json *json = hd_answer_json();
+  if (json != NULL) {
+    hd_json_boolean(json, "returns", proof->returns);
+    hd_json_text(json, "by", from->kind <= HD_STATED_SWIZZLE ? "value" : visited == 0 ? "canonical forms" : "visits");
+    hd_json_integer(json, "visited", visited);
+    return;
+  }
   if (from->kind <= HD_STATED_SWIZZLE) fputs("round trip: the same value\n", stderr);
   else if (visited == 0) fputs("round trip: proved equal by canonical forms\n", stderr);
   else fprintf(stderr, "%s: equal at %lld of %lld coordinates\n", what, visited, visited);
@@ -219,12 +231,13 @@ static int convert_text(const char *text, size_t length, const request *wanted) 
   }
   if (status == HD_OK) {
     hd_print_stated(&made, wanted->to, printed, sizeof printed);
-    puts(printed);
+    if (hd_answer_json() == NULL) puts(printed);
+    else hd_json_text(hd_answer_json(), "text", printed);
     fflush(stdout);
     status = prove(&from, printed, wanted, &error, &proof);
   }
+  if (hd_answer_json() != NULL) hd_json_text(hd_answer_json(), "status", hd_status_name(status));
   if (status != HD_OK) {
-    fflush(stdout);
     hd_print_failure(NULL, text, length, &error);
     return hd_exit_code(&error);
   }
@@ -251,16 +264,12 @@ static int convert_input(const char *input, const request *wanted) {
   const char *reason;
   if (!is_file(input)) return convert_text(input, strlen(input), wanted);
   char *text = hd_read_all(input, &length, &reason);
-  if (text == NULL) {
-    fprintf(stderr, "heddle convert: %s: %s\n", input, reason);
-    return 2;
-  }
+  if (text == NULL) return hd_complain_file(input, reason);
   while (length > 0 && strchr(" \t\r\n", text[length - 1]) != NULL) length--;
   text[length] = 0;
   if (length == 0) {
-    fprintf(stderr, "heddle convert: %s: it is empty\n", input);
     free(text);
-    return 2;
+    return hd_complain_file(input, "it is empty");
   }
   int code = convert_text(text, length, wanted);
   free(text);
@@ -272,8 +281,13 @@ int hd_command_convert(int argc, char **argv) {
   static const int weight[] = {0, 2, 3, 1};
   int inputs, code = 0;
   if (!read_request(argc, argv, &wanted, &inputs)) return 2;
+  hd_json *json = hd_answer_json();
+  if (json != NULL) hd_json_list(json, "results");
   for (int k = 0; k < inputs; k++) {
+    if (json != NULL) hd_json_object(json, NULL);
+    if (json != NULL) hd_json_text(json, "input", argv[k]);
     int one = convert_input(argv[k], &wanted);
+    if (json != NULL) hd_json_close(json);
     if (weight[one] > weight[code]) code = one;
   }
   return code;

@@ -1,18 +1,19 @@
 /* `heddle emit`: a plan as a header for kernels, to the standard output or into a file. */
-#define _POSIX_C_SOURCE 200809L /* getpid */
+#define _POSIX_C_SOURCE 200809L /* open_memstream */
 #include "proofs/command.h"
 
+#include "proofs/answer.h"
 #include "proofs/builtin.h"
 #include "proofs/diagnose.h"
 #include "proofs/emit.h"
+#include "proofs/output.h"
 
 #include <ctype.h>
-#include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-enum { TEXT = 1 << 16, PATH = 4096 };
+enum { TEXT = 1 << 16 };
 
 typedef struct request {
   const char *name, *type, *file, *memory;
@@ -33,12 +34,12 @@ static int check(const request *asked, const hd_plan_ask *ask) {
   const char *type = asked->type == NULL ? "type" : asked->type;
   if (!is_identifier(asked->name) || !is_identifier(type)) {
     hd_words_point(is_identifier(asked->name) ? type : asked->name);
-    return hd_tmem_wanted("emit", "an identifier of C, of at most 64 letters, behind --name and --type");
+    return hd_tmem_wanted("an identifier of C, of at most 64 letters, behind --name and --type");
   }
-  if (asked->type != NULL && ask->bits < 8) return hd_tmem_wanted("emit", "--bits 8, 16 or 32 with a --type");
-  if (asked->memory != NULL && ask->bits < 8) return hd_tmem_wanted("emit", "--bits 8, 16 or 32 with a --memory");
+  if (asked->type != NULL && ask->bits < 8) return hd_tmem_wanted("--bits 8, 16 or 32 with a --type");
+  if (asked->memory != NULL && ask->bits < 8) return hd_tmem_wanted("--bits 8, 16 or 32 with a --memory");
   if (asked->under_way < 1 || asked->under_way > HD_PLAN_VALUES) {
-    return hd_tmem_wanted("emit", "1 to 2048 registers behind --under-way");
+    return hd_tmem_wanted("1 to 2048 registers behind --under-way");
   }
   return 0;
 }
@@ -63,50 +64,52 @@ static int write_down(const hd_plan_ask *ask, char text[TEXT]) {
   }
   bool plain = fits && strchr(text, '\'') == NULL && strstr(text, "*/") == NULL;
   for (const char *at = text; *at != 0; at++) plain = plain && !iscntrl((unsigned char)*at);
-  return plain ? 0 : hd_tmem_wanted("emit", "a plan in one line, without ' and */, which the header can quote");
+  return plain ? 0 : hd_tmem_wanted("a plan in one line, without ' and */, which the header can quote");
 }
 
 /* ---- where to ---- */
-
-static int complain(const char *what, const char *file) {
-  fprintf(stderr, "heddle emit: %s `", what);
-  hd_print_plain(stderr, file, strlen(file));
-  fprintf(stderr, "`: %s\n", strerror(errno));
-  return 2;
-}
 
 static hd_status write_to(FILE *to, bool table, const hd_emission *emission, hd_error *error) {
   return (table ? hd_emit_table : hd_emit_header)(to, emission, error);
 }
 
-/* Beside the file and then in its place, so that whoever reads it finds all of one or all of the other. */
 static int write_file(const char *file, bool table, const hd_emission *emission) {
-  char beside[PATH];
+  hd_output output;
   hd_error error;
-  const int length = snprintf(beside, sizeof beside, "%s.%ld", file, (long)getpid());
-  if (length < 0 || length >= PATH) return hd_tmem_wanted("emit", "a shorter name of a file");
-  FILE *to = fopen(beside, "w");
-  if (to == NULL) return complain("cannot write", file);
-  const hd_status status = write_to(to, table, emission, &error);
-  const bool wrong = ferror(to) != 0;
-  const bool closed = fclose(to) == 0 && !wrong;
-  if (status == HD_OK && closed && rename(beside, file) == 0) return 0;
-  const int code = status != HD_OK ? hd_tmem_refuse(false, NULL, &error) : complain("cannot write", file);
-  remove(beside);
-  return code;
+  const char *reason;
+  if (!hd_output_open(file, &output, &reason)) return hd_complain_file(file, reason);
+  const hd_status status = write_to(output.file, table, emission, &error);
+  if (hd_output_close(&output, status == HD_OK, &reason)) return 0;
+  return status != HD_OK ? hd_tmem_refuse(NULL, &error) : hd_complain_file(file, reason);
 }
 
 static int read_memory(const hd_plan_ask *ask, const hd_plan_outcome *out, const char *text, hd_emit_memory *memory) {
   hd_value value;
   hd_error error;
   hd_layout layout;
-  const int code = hd_tmem_value(false, text, &value);
+  const int code = hd_tmem_value(text, &value);
   if (code != 0) return code;
   hd_status status = hd_value_layout(&value, &error, &layout);
   error.position = 0;
-  if (status != HD_OK) return hd_tmem_refuse(false, text, &error);
+  if (status != HD_OK) return hd_tmem_refuse(text, &error);
   status = hd_emit_place_memory(ask, out, &layout, &error, memory);
-  return status == HD_OK ? 0 : hd_tmem_refuse(false, NULL, &error);
+  return status == HD_OK ? 0 : hd_tmem_refuse(NULL, &error);
+}
+
+/* The whole text as a member, for programs. */
+static int answer(hd_json *json, bool table, const hd_emission *emission) {
+  hd_error error;
+  char *text = NULL;
+  size_t length;
+  FILE *to = open_memstream(&text, &length);
+  if (to == NULL) return hd_complain_memory();
+  const hd_status status = write_to(to, table, emission, &error);
+  const bool wrong = ferror(to) != 0;
+  const bool closed = fclose(to) == 0 && !wrong;
+  int code = status != HD_OK ? hd_tmem_refuse(NULL, &error) : closed ? 0 : hd_complain_memory();
+  if (code == 0) hd_json_bytes(json, "text", text, length);
+  free(text);
+  return code;
 }
 
 int hd_command_emit(int argc, char **argv) {
@@ -139,6 +142,13 @@ int hd_command_emit(int argc, char **argv) {
                                 .ask = &ask,
                                 .out = &out,
                                 .memory = asked.memory == NULL ? NULL : &memory};
+  hd_json *json = hd_answer_json();
+  if (json != NULL) {
+    hd_json_text(json, "name", asked.name);
+    hd_json_text(json, "plan", text);
+    if (asked.file != NULL) hd_json_text(json, "file", asked.file);
+  }
   if (asked.file != NULL) return write_file(asked.file, asked.table, &emission);
-  return write_to(stdout, asked.table, &emission, &error) == HD_OK ? 0 : hd_tmem_refuse(false, NULL, &error);
+  if (json != NULL) return answer(json, asked.table, &emission);
+  return write_to(stdout, asked.table, &emission, &error) == HD_OK ? 0 : hd_tmem_refuse(NULL, &error);
 }

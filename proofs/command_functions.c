@@ -1,8 +1,10 @@
 /* `heddle functions [GROUP | NAME]...`: what the language can call. */
 #include "proofs/command.h"
 
+#include "proofs/answer.h"
 #include "proofs/builtin.h"
 #include "proofs/diagnose.h"
+#include "proofs/input.h"
 #include "proofs/syntax.h"
 
 #include <stdio.h>
@@ -67,40 +69,81 @@ static void print_one(const hd_builtin *builtin) {
   }
 }
 
-static bool print_named(const char *name) {
-  for (int group = 0; group < GROUPS; group++) {
-    if (strcmp(groups[group].name, name) != 0) continue;
-    print_group(group);
-    return true;
+/* ---- for programs ---- */
+
+static void answer_one(hd_json *json, int index, const char *group) {
+  const hd_builtin *builtin = hd_builtin_at(index);
+  const hd_example *example = hd_builtin_example(builtin);
+  hd_json_object(json, NULL);
+  hd_json_text(json, "name", builtin->name);
+  hd_json_text(json, "group", group);
+  hd_json_text(json, "usage", builtin->usage);
+  hd_json_text(json, "meaning", builtin->meaning);
+  if (example != NULL) hd_json_text(json, "example", example->expression);
+  if (example != NULL) hd_json_text(json, "value", example->value);
+  hd_json_close(json);
+}
+
+/* The functions of a group, or all of them, that have this name, or any. */
+static void answer_all(hd_json *json, const char *group, const char *name) {
+  for (int g = 0; g < GROUPS; g++) {
+    if (group != NULL && strcmp(groups[g].name, group) != 0) continue;
+    for (int k = start_of(g), end = start_of(g + 1); k < end; k++)
+      if (name == NULL || strcmp(hd_builtin_at(k)->name, name) == 0) answer_one(json, k, groups[g].name);
   }
-  const hd_builtin *builtin = hd_builtin_find(name, strlen(name));
-  if (builtin != NULL) print_one(builtin);
-  return builtin != NULL;
+}
+
+/* ---- what is asked ---- */
+
+static int find_group(const char *name) {
+  int group = GROUPS - 1;
+  while (group >= 0 && strcmp(groups[group].name, name) != 0) group--;
+  return group;
+}
+
+static bool print_named(const char *name) {
+  const int group = find_group(name);
+  const hd_builtin *builtin = group >= 0 ? NULL : hd_builtin_find(name, strlen(name));
+  if (group < 0 && builtin == NULL) return false;
+  if (hd_answer_json() != NULL) answer_all(hd_answer_json(), group < 0 ? NULL : name, group < 0 ? name : NULL);
+  else if (group >= 0) print_group(group);
+  else print_one(builtin);
+  return true;
 }
 
 /* What may be meant by a name: what the language has for it, functions that contain it, or one that is near. */
-static void print_near(const char *name) {
+static void find_near(const char *name, char *text, size_t room) {
   const char *hint = hd_hint_at_name(name, strlen(name)), *near = hd_suggest(name, strlen(name));
-  bool any = hint != NULL;
-  if (hint != NULL) fprintf(stderr, "  hint: %s\n", hint);
-  for (int k = 0; hd_builtin_at(k) != NULL && strlen(name) > 2; k++) {
+  size_t used = 0;
+  text[0] = 0;
+  if (hint != NULL) used = (size_t)snprintf(text, room, "%s", hint);
+  for (int k = 0; hd_builtin_at(k) != NULL && strlen(name) > 2 && used + 64 < room; k++) {
     if (strstr(hd_builtin_at(k)->name, name) == NULL) continue;
-    fprintf(stderr, "  hint: is `%s` meant?\n", hd_builtin_at(k)->name);
-    any = true;
+    used += (size_t)snprintf(text + used, room - used, "%sis `%s` meant?", used > 0 ? " " : "", hd_builtin_at(k)->name);
   }
-  if (!any && near != NULL) fprintf(stderr, "  hint: is `%s` meant?\n", near);
+  if (used == 0 && near != NULL) snprintf(text, room, "is `%s` meant?", near);
+}
+
+static void complain(const char *name) {
+  char list[512] = "", hint[1024];
+  for (int group = 0; group < GROUPS; group++)
+    snprintf(list + strlen(list), sizeof list - strlen(list), " %s", groups[group].name);
+  find_near(name, hint, sizeof hint);
+  hd_complain(hint[0] != 0 ? hint : NULL, "there is no function or group `%s`; the groups are%s", name, list);
 }
 
 int hd_command_functions(int argc, char **argv) {
   int code = 0;
-  if (argc == 1) print_all();
+  hd_json *json = hd_answer_json();
+  for (int k = 1; k < argc; k++)
+    if (hd_is_long_option(argv[k])) return hd_unknown_option("functions", argv[k]);
+  if (json != NULL) hd_json_list(json, "functions");
+  if (argc == 1 && json != NULL) answer_all(json, NULL, NULL);
+  if (argc == 1 && json == NULL) print_all();
   for (int k = 1; k < argc; k++) {
-    if (k > 1) putchar('\n');
+    if (k > 1 && json == NULL) putchar('\n');
     if (print_named(argv[k])) continue;
-    fprintf(stderr, "heddle functions: there is no function or group `%s`; the groups are", argv[k]);
-    for (int group = 0; group < GROUPS; group++) fprintf(stderr, " %s", groups[group].name);
-    fputc('\n', stderr);
-    print_near(argv[k]);
+    complain(argv[k]);
     code = 2;
   }
   return code;

@@ -1,28 +1,19 @@
 /* `heddle prove`: theorems about whole families of layouts. This file reads the options. */
 #include "proofs/command.h"
 
+#include "proofs/answer.h"
 #include "proofs/command_prove.h"
+#include "proofs/input.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-int hd_prove_complain(const char *format, ...) {
-  va_list list;
-  fputs("heddle prove: ", stderr);
-  va_start(list, format);
-  vfprintf(stderr, format, list);
-  va_end(list);
-  fputc('\n', stderr);
-  return 2;
-}
 
 static bool read_count(const char *option, const char *text, uint64_t least, uint64_t most, uint64_t *value) {
   char *end;
   *value = text[0] >= '0' && text[0] <= '9' ? strtoull(text, &end, 10) : 0;
   if (text[0] >= '0' && text[0] <= '9' && *end == 0 && *value >= least && *value <= most) return true;
-  hd_prove_complain("%s wants a number from %llu to %llu, and there is `%s`", option, (unsigned long long)least,
+  hd_complain(NULL, "%s wants a number from %llu to %llu, and there is `%s`", option, (unsigned long long)least,
                     (unsigned long long)most, text);
   return false;
 }
@@ -36,7 +27,7 @@ static bool read_threads(hd_prove_options *options, const char *text) {
 
 static bool read_shard(hd_prove_options *options, const char *text) {
   options->sharded = hd_shard_parse(text, &options->shard);
-  if (!options->sharded) hd_prove_complain("--shard wants K/N with K below N, counted from 0, and there is `%s`", text);
+  if (!options->sharded) hd_complain(NULL, "--shard wants K/N with K below N, counted from 0, and there is `%s`", text);
   return options->sharded;
 }
 
@@ -51,7 +42,7 @@ static bool read_every(hd_prove_options *options, const char *text) {
   char *end;
   options->every = strtod(text, &end);
   if (end != text && *end == 0 && options->every >= 0.01 && options->every <= 1e6) return true;
-  hd_prove_complain("--every wants seconds, from 0.01 on, and there is `%s`", text);
+  hd_complain(NULL, "--every wants seconds, from 0.01 on, and there is `%s`", text);
   return false;
 }
 
@@ -93,10 +84,8 @@ static const struct {
 
 /* How many arguments an option takes up; 0 where there is none such, or it is malformed. */
 static int read_option(hd_prove_options *options, int left, char **argument) {
-  if (strcmp(argument[0], "--quiet") == 0) {
-    options->quiet = true;
-    return 1;
-  }
+  if (strcmp(argument[0], "--quiet") == 0) return options->quiet = true;
+  if (strcmp(argument[0], "--tap") == 0) return options->to_tap = true;
   for (size_t k = 0; k < sizeof modes / sizeof modes[0]; k++) {
     if (strcmp(argument[0], modes[k].name) != 0) continue;
     options->mode = modes[k].mode;
@@ -105,16 +94,16 @@ static int read_option(hd_prove_options *options, int left, char **argument) {
   for (size_t k = 0; k < sizeof valued / sizeof valued[0]; k++) {
     if (strcmp(argument[0], valued[k].name) != 0) continue;
     if (left > 1) return valued[k].read(options, argument[1]) ? 2 : 0;
-    hd_prove_complain("%s wants a value", argument[0]);
+    hd_complain(NULL, "%s wants a value", argument[0]);
     return 0;
   }
-  hd_prove_complain("there is no option `%s`; heddle help prove lists them", argument[0]);
+  hd_unknown_option("prove", argument[0]);
   return 0;
 }
 
 static bool read_word(hd_prove_options *options, char *text) {
   if (options->files == HD_PROVE_FILES) {
-    hd_prove_complain("there are more than %d arguments", HD_PROVE_FILES);
+    hd_complain(NULL, "there are more than %d arguments", HD_PROVE_FILES);
     return false;
   }
   options->file[options->files++] = text;
@@ -126,12 +115,12 @@ static bool find_theorems(hd_prove_options *options) {
   for (int k = 0; k < options->files; k++) {
     const hd_theorem *theorem = hd_theorem_find(options->file[k], strlen(options->file[k]));
     if (theorem == NULL || options->theorems == HD_PROVE_THEOREMS) {
-      hd_prove_complain("there is no theorem `%s`; heddle prove --list has them all", options->file[k]);
+      hd_complain(NULL, "there is no theorem `%s`; heddle prove --list has them all", options->file[k]);
       return false;
     }
     for (int i = 0; i < options->theorems; i++)
       if (options->theorem[i] == theorem) {
-        hd_prove_complain("%s is named twice", theorem->name);
+        hd_complain(NULL, "%s is named twice", theorem->name);
         return false;
       }
     options->theorem[options->theorems++] = theorem;
@@ -151,9 +140,21 @@ static int run_mode(hd_prove_options *options) {
   }
 }
 
+/* The form in which it is answered: one, and where the standard output is its own. */
+static bool settle_format(hd_prove_options *options) {
+  const bool json = hd_answer_json() != NULL, certificate = options->out != NULL && strcmp(options->out, "-") == 0;
+  const char *both = json && options->to_tap         ? "--json and --tap"
+                     : json && certificate           ? "--json and --out -"
+                     : options->to_tap && certificate ? "--tap and --out -"
+                                                     : NULL;
+  options->quiet = options->quiet || json;
+  if (both != NULL) hd_complain(NULL, "%s exclude each other", both);
+  return both == NULL;
+}
+
 int hd_prove_with(const hd_operations *operation, int argc, char **argv) {
   hd_prove_options *options = calloc(1, sizeof *options);
-  if (options == NULL) return hd_prove_complain("there is no memory");
+  if (options == NULL) return hd_complain_memory();
   options->operation = operation;
   options->every = 30;
   options->sample = 100000;
@@ -164,7 +165,7 @@ int hd_prove_with(const hd_operations *operation, int argc, char **argv) {
     good = taken > 0;
     k += taken;
   }
-  int code = good ? run_mode(options) : 2;
+  int code = good && settle_format(options) ? run_mode(options) : 2;
   free(options);
   return code;
 }

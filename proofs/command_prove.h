@@ -2,9 +2,11 @@
 #ifndef HEDDLE_PROOFS_COMMAND_PROVE_H
 #define HEDDLE_PROOFS_COMMAND_PROVE_H
 
+#include "answer.h"
 #include "certificate.h"
 #include "prove_run.h"
 #include "prove_shard.h"
+#include "tap.h"
 
 #include <stdio.h>
 
@@ -31,17 +33,24 @@ typedef struct hd_prove_options {
   hd_shard shard;
   const char *checkpoint, *out;
   double every;
-  bool quiet;
+  bool quiet, to_tap;
   uint64_t sample, seed; /* of --verify */
 } hd_prove_options;
 
-/* Complaint, hint or nothing; returns the exit code 2. */
-int hd_prove_complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* What is said of records, and what it means for the exit code. */
+typedef struct hd_verdicts {
+  FILE *lines;   /* where lines go: to the standard output, unless that is where a certificate goes; NULL: nowhere */
+  hd_json *json; /* or a list for programs */
+  bool to_tap;
+  hd_tap tap;
+  int code; /* the gravest so far */
+} hd_verdicts;
 
-/* The line of a record, and what it means for the exit code: the graver of that and `code`. */
-int hd_prove_report(FILE *to, const hd_record *record, int code);
-/* Where those lines go: to the standard output, unless that is where a certificate goes; NULL: nowhere. */
-FILE *hd_prove_lines(const hd_prove_options *options);
+void hd_verdicts_start(const hd_prove_options *options, hd_verdicts *verdicts);
+/* Says a record; `wrong` is why it is refused, NULL where it is not. */
+void hd_verdicts_add(hd_verdicts *verdicts, const hd_record *record, const char *wrong);
+/* Ends what was said. Returns the exit code: that of the records, or 2 where something else went wrong. */
+int hd_verdicts_finish(hd_verdicts *verdicts, bool good);
 
 /* The bound of a theorem: the quick one, with what the text says in its place ("modes=3,extent=4").
  *   fails: false, after a complaint */

@@ -16,34 +16,44 @@ static bool read_all(const hd_prove_options *options, hd_certificate *all) {
     bool good = hd_certificate_read(options->file[k], &one, reason) && hd_certificate_merge(all, &one, reason);
     hd_certificate_free(&one);
     if (good) continue;
-    hd_prove_complain("%s is refused: %s", options->file[k], reason);
+    hd_complain(NULL, "%s is refused: %s", options->file[k], reason);
     return false;
   }
   if (options->files > 0) return true;
-  hd_prove_complain("which files?");
+  hd_complain_usage();
   return false;
+}
+
+/* Of two records of one theorem and bound the cases between them are in no file. */
+static bool is_whole(const hd_certificate *all) {
+  for (int k = 1; k < all->records; k++) {
+    const hd_record *record = &all->record[k], *before = &all->record[k - 1];
+    if (before->theorem != record->theorem || memcmp(&before->bound, &record->bound, sizeof record->bound) != 0) continue;
+    hd_complain(NULL, "cases %llu..%llu of %s are in none of these files",
+                (unsigned long long)(before->first + before->cases), (unsigned long long)(record->first - 1),
+                record->theorem->name);
+    return false;
+  }
+  return true;
 }
 
 int hd_prove_merge(const hd_prove_options *options) {
   hd_certificate all = {0, 0, NULL};
+  hd_verdicts verdicts;
   char reason[HD_REASON_MAX];
-  int code = read_all(options, &all) ? 0 : 2;
-  for (int k = 0; k < all.records && code != 2; k++) {
-    /* Of two records of one theorem and bound the cases between them are in no file. */
-    const hd_record *record = &all.record[k], *before = k == 0 ? NULL : &all.record[k - 1];
-    bool gap = before != NULL && before->theorem == record->theorem &&
-               memcmp(&before->bound, &record->bound, sizeof record->bound) == 0;
-    if (gap)
-      code = hd_prove_complain("cases %llu..%llu of %s are in none of these files",
-                               (unsigned long long)(before->first + before->cases),
-                               (unsigned long long)(record->first - 1), record->theorem->name);
+  bool good = read_all(options, &all) && is_whole(&all);
+  if (!good) {
+    hd_certificate_free(&all);
+    return 2;
   }
-  for (int k = 0; k < all.records && code != 2; k++)
-    code = hd_prove_report(hd_prove_lines(options), &all.record[k], code);
-  if (code != 2 && options->out != NULL && !hd_certificate_write(&all, options->out, reason))
-    code = hd_prove_complain("%s", reason);
+  hd_verdicts_start(options, &verdicts);
+  for (int k = 0; k < all.records; k++) hd_verdicts_add(&verdicts, &all.record[k], NULL);
+  if (options->out != NULL && !hd_certificate_write(&all, options->out, reason)) {
+    hd_complain(NULL, "%s", reason);
+    good = false;
+  }
   hd_certificate_free(&all);
-  return code;
+  return hd_verdicts_finish(&verdicts, good);
 }
 
 /* ---- judging a sample again ---- */
@@ -53,7 +63,8 @@ typedef struct hd_sampler {
   const hd_record *record;
   hd_prover *prover;
   hd_case *subject;
-  uint64_t random, cases; /* cases judged again */
+  uint64_t random, cases;               /* cases judged again */
+  char wrong[HD_RECORD_NOTE_MAX + HD_CASE_TEXT]; /* why the record is refused */
 } hd_sampler;
 
 static uint64_t draw(hd_sampler *sampler, uint64_t below) {
@@ -72,8 +83,8 @@ static bool judge_again(hd_sampler *sampler, uint64_t number, uint64_t *digest) 
   sampler->cases++;
   if (verdict != HD_REFUTED) return true;
   hd_case_print(domain, sampler->subject, text, sizeof text);
-  printf("%-22s FALSE at case %llu: %s: %s\n", record->theorem->name, (unsigned long long)number, text,
-         sampler->prover->why);
+  snprintf(sampler->wrong, sizeof sampler->wrong, "FALSE at case %llu: %s: %s", (unsigned long long)number, text,
+           sampler->prover->why);
   return false;
 }
 
@@ -87,9 +98,9 @@ static bool part_again(hd_sampler *sampler, int part, bool *inside) {
   for (uint64_t i = begin; i < end && *inside; i++)
     if (!judge_again(sampler, i, &digest)) return false;
   if (!*inside || digest == record->part[part]) return true;
-  printf("%-22s REFUSED: cases %llu..%llu have digest %016llx, and the certificate says %016llx\n",
-         record->theorem->name, (unsigned long long)begin, (unsigned long long)(end - 1), (unsigned long long)digest,
-         (unsigned long long)record->part[part]);
+  snprintf(sampler->wrong, sizeof sampler->wrong,
+           "REFUSED: cases %llu..%llu have digest %016llx, and the certificate says %016llx", (unsigned long long)begin,
+           (unsigned long long)(end - 1), (unsigned long long)digest, (unsigned long long)record->part[part]);
   return false;
 }
 
@@ -115,19 +126,29 @@ static bool sample_record(hd_sampler *sampler) {
   return true;
 }
 
+static void verify_all(hd_sampler *sampler, const hd_certificate *all, hd_verdicts *verdicts) {
+  for (int k = 0; k < all->records; k++) {
+    const hd_record *record = sampler->record = &all->record[k];
+    /* A record that says that a case fails has nothing to be sampled: the case is in it. */
+    const bool sampled = record->failed == 0 && record->cases > 0;
+    const bool stands = !sampled || sample_record(sampler);
+    hd_verdicts_add(verdicts, record, stands ? NULL : sampler->wrong);
+  }
+}
+
 int hd_prove_verify(const hd_prove_options *options) {
   hd_certificate all = {0, 0, NULL};
   hd_sampler sampler = {.options = options, .random = options->seed};
+  hd_verdicts verdicts;
   if (sampler.random == 0) sampler.random = hd_mix((uint64_t)time(NULL)) ^ (uint64_t)getpid();
   int code = read_all(options, &all) ? 0 : 2;
   sampler.prover = hd_prover_new(options->operation);
   sampler.subject = malloc(sizeof *sampler.subject);
-  if (code == 0 && (sampler.prover == NULL || sampler.subject == NULL)) code = hd_prove_complain("there is no memory");
-  for (int k = 0; k < all.records && code != 2; k++) {
-    sampler.record = &all.record[k];
-    /* A record that says that a case fails has nothing to be sampled: the case is in it. */
-    if (sampler.record->failed == 0 && sampler.record->cases > 0 && !sample_record(&sampler)) code = 1;
-    else code = hd_prove_report(stdout, sampler.record, code);
+  if (code == 0 && (sampler.prover == NULL || sampler.subject == NULL)) code = hd_complain_memory();
+  if (code == 0) {
+    hd_verdicts_start(options, &verdicts);
+    verify_all(&sampler, &all, &verdicts);
+    code = hd_verdicts_finish(&verdicts, true);
   }
   hd_prover_free(sampler.prover);
   free(sampler.subject);

@@ -9,32 +9,6 @@
 #include <string.h>
 #include <unistd.h>
 
-/* ---- listing ---- */
-
-int hd_prove_list(const hd_prove_options *options) {
-  for (int k = 0; k < options->theorems; k++) {
-    const hd_theorem *theorem = options->theorem[k];
-    const hd_domain *domain = hd_theorem_domain(theorem);
-    printf("%s: %s\n  %s", theorem->name, theorem->statement, domain->name);
-    for (int i = 0; domain->parameter[i].name != NULL; i++)
-      printf("%c%s=%lld", i == 0 ? ' ' : ',', domain->parameter[i].name, (long long)theorem->quick.value[i]);
-    printf(": %llu cases\n", (unsigned long long)domain->count(&theorem->quick));
-  }
-  return 0;
-}
-
-int hd_prove_domains(void) {
-  const hd_domain *domain;
-  for (int k = 0; (domain = hd_domain_at(k)) != NULL; k++) {
-    printf("%s: %s\n ", domain->name, domain->meaning);
-    for (int i = 0; domain->parameter[i].name != NULL; i++)
-      printf(" %s=%lld..%lld", domain->parameter[i].name, (long long)domain->parameter[i].least,
-             (long long)domain->parameter[i].most);
-    putchar('\n');
-  }
-  return 0;
-}
-
 /* ---- bounds ---- */
 
 static bool set_parameter(const hd_theorem *theorem, const char *text, size_t length, hd_bound *bound) {
@@ -50,12 +24,12 @@ static bool set_parameter(const hd_theorem *theorem, const char *text, size_t le
       bound->value[k] = value;
       return true;
     }
-    hd_prove_complain("%s: %s is from %lld to %lld, and there is `%.*s`", theorem->name, parameter->name,
+    hd_complain(NULL, "%s: %s is from %lld to %lld, and there is `%.*s`", theorem->name, parameter->name,
                       (long long)parameter->least, (long long)parameter->most, (int)(text + length - sign - 1),
                       sign + 1);
     return false;
   }
-  hd_prove_complain("%s has no bound `%.*s`; heddle prove --list %s shows those that it has", theorem->name,
+  hd_complain(NULL, "%s has no bound `%.*s`; heddle prove --list %s shows those that it has", theorem->name,
                     (int)length, text, theorem->name);
   return false;
 }
@@ -68,37 +42,8 @@ bool hd_prove_bound(const hd_theorem *theorem, const char *text, hd_bound *bound
     if (!set_parameter(theorem, text, (size_t)(end - text), bound)) return false;
   }
   if (hd_theorem_domain(theorem)->count(bound) <= HD_CASES_MAX) return true;
-  hd_prove_complain("%s: with this bound there are more cases than 64 bits can number", theorem->name);
+  hd_complain(NULL, "%s: with this bound there are more cases than 64 bits can number", theorem->name);
   return false;
-}
-
-/* ---- one line for each record ---- */
-
-FILE *hd_prove_lines(const hd_prove_options *options) {
-  if (options->out == NULL || strcmp(options->out, "-") != 0) return stdout;
-  return options->quiet ? NULL : stderr;
-}
-
-static void print_line(FILE *to, const hd_record *record, hd_standing standing) {
-  char expected[HD_EXPECTED_MAX];
-  hd_record_expected(record, expected);
-  fprintf(to, "%-22s %s: %llu of %s cases", record->theorem->name, hd_standing_name(standing),
-          (unsigned long long)record->cases, expected);
-  if (record->cases < record->of && record->cases > 0)
-    fprintf(to, " (%llu..%llu)", (unsigned long long)record->first,
-            (unsigned long long)(record->first + record->cases - 1));
-  fprintf(to, ", %llu held, %llu vacant", (unsigned long long)record->held, (unsigned long long)record->vacant);
-  if (record->open > 0) fprintf(to, ", %llu open", (unsigned long long)record->open);
-  fprintf(to, ", digest %016llx\n", (unsigned long long)hd_record_digest(record));
-  if (record->note[0] != 0) fprintf(to, "  %s\n", record->note);
-  fflush(to);
-}
-
-int hd_prove_report(FILE *to, const hd_record *record, int code) {
-  hd_standing standing = hd_record_standing(record);
-  if (to != NULL) print_line(to, record, standing);
-  if (standing == HD_FAILED) return 1;
-  return code == 0 && standing != HD_PROVED && standing != HD_PARTIAL ? 3 : code;
 }
 
 /* ---- running ---- */
@@ -113,7 +58,7 @@ typedef struct hd_keeper {
 static bool keep_all(hd_keeper *keeper) {
   char reason[HD_REASON_MAX];
   if (keeper->name[0] == 0 || hd_certificate_write(&keeper->known, keeper->name, reason)) return true;
-  if (!keeper->failed) hd_prove_complain("%s", reason);
+  if (!keeper->failed) hd_complain(NULL, "%s", reason);
   keeper->failed = true;
   return false;
 }
@@ -141,7 +86,7 @@ static bool resume(const hd_prove_options *options, hd_keeper *keeper) {
   char reason[HD_REASON_MAX];
   if (keeper->name[0] == 0 || access(keeper->name, F_OK) != 0) return true;
   if (!hd_certificate_read(keeper->name, &keeper->known, reason)) {
-    hd_prove_complain("%s is no checkpoint to go on from: %s", keeper->name, reason);
+    hd_complain(NULL, "%s is no checkpoint to go on from: %s", keeper->name, reason);
     return false;
   }
   bool fits = keeper->known.records <= options->theorems;
@@ -153,7 +98,7 @@ static bool resume(const hd_prove_options *options, hd_keeper *keeper) {
            record->first == share_start(options, record, options->shard.index) &&
            record->first + record->cases <= share_start(options, record, options->shard.index + 1);
   }
-  if (!fits) hd_prove_complain("%s is the checkpoint of other theorems, bounds or shares", keeper->name);
+  if (!fits) hd_complain(NULL, "%s is the checkpoint of other theorems, bounds or shares", keeper->name);
   return fits;
 }
 
@@ -176,23 +121,26 @@ static int run_all(const hd_prove_options *options, hd_keeper *keeper) {
                         .keep = keeper->name[0] == 0 ? NULL : keep,
                         .context = keeper};
   hd_record *record = malloc(sizeof *record);
-  int code = record == NULL ? hd_prove_complain("there is no memory") : 0;
-  for (int k = 0; k < options->theorems && code != 2; k++) {
+  hd_verdicts verdicts;
+  bool good = record != NULL || hd_complain_memory() == 0;
+  if (!good) return 2;
+  hd_verdicts_start(options, &verdicts);
+  for (int k = 0; k < options->theorems && good; k++) {
     hd_record *known = record_at(options, keeper, k);
-    if (known == NULL) code = 2;
+    if (known == NULL) good = hd_complain_memory() == 0;
     if (known == NULL) break;
     int records = keeper->known.records;
     *record = *known;
     keeper->known.records = k + 1; /* a checkpoint holds what is done, and the one at work */
     if (!hd_run(&run, share_start(options, record, options->shard.index + 1), record))
-      code = hd_prove_complain("there is no memory, or no thread can be started");
+      good = hd_complain(NULL, "there is no memory, or no thread can be started") == 0;
     keeper->known.record[k] = *record;
     keeper->known.records = records > k + 1 ? records : k + 1;
-    if (!keep_all(keeper)) code = 2;
-    if (code != 2) code = hd_prove_report(hd_prove_lines(options), record, code);
+    good = keep_all(keeper) && good;
+    if (good) hd_verdicts_add(&verdicts, record, NULL);
   }
   free(record);
-  return code;
+  return hd_verdicts_finish(&verdicts, good);
 }
 
 static bool check_bounds(const hd_prove_options *options) {
@@ -208,7 +156,7 @@ static const char *environment(const char *name) { return getenv(name); }
 static bool settle(hd_prove_options *options) {
   const char *reason;
   if (!options->sharded && !hd_shard_detect(environment, options->shards, &options->shard, &reason)) {
-    hd_prove_complain("%s", reason);
+    hd_complain(NULL, "%s", reason);
     return false;
   }
   if (options->shard.count > 1 && !options->quiet)
@@ -224,19 +172,19 @@ int hd_prove_run(hd_prove_options *options) {
   char out[HD_PROVE_NAME] = "", reason[HD_REASON_MAX];
   if (!check_bounds(options) || !settle(options)) return 2;
   hd_keeper *keeper = calloc(1, sizeof *keeper);
-  if (keeper == NULL) return hd_prove_complain("there is no memory");
+  if (keeper == NULL) return hd_complain_memory();
   int code = 0;
   if ((options->checkpoint != NULL && !name_file(options, options->checkpoint, keeper->name)) ||
       (options->out != NULL && !name_file(options, options->out, out)))
-    code = hd_prove_complain("a file name is too long");
+    code = hd_complain(NULL, "a file name is too long");
   for (int k = 0; k < 2 && code == 0; k++) {
     const char *name = k == 0 ? keeper->name : out;
-    if (name[0] != 0 && !hd_certificate_can_write(name, reason)) code = hd_prove_complain("%s", reason);
+    if (name[0] != 0 && !hd_certificate_can_write(name, reason)) code = hd_complain(NULL, "%s", reason);
   }
   if (code == 0 && !resume(options, keeper)) code = 2;
   if (code == 0) code = run_all(options, keeper);
   if (code != 2 && out[0] != 0 && !hd_certificate_write(&keeper->known, out, reason))
-    code = hd_prove_complain("%s", reason);
+    code = hd_complain(NULL, "%s", reason);
   hd_certificate_free(&keeper->known);
   free(keeper);
   return code;

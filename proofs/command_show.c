@@ -2,9 +2,11 @@
 #define _DEFAULT_SOURCE
 #include "proofs/command.h"
 
+#include "proofs/answer.h"
 #include "proofs/diagnose.h"
 #include "proofs/expression.h"
 #include "proofs/input.h"
+#include "proofs/picture_json.h"
 #include "proofs/show.h"
 
 #include <inttypes.h>
@@ -35,16 +37,10 @@ typedef struct picture {
   hd_owners owners;
 } picture;
 
-static const char usage[] =
-    "usage: heddle show [--svg FILE] [--on (ROWS,COLUMNS) | --tmem] [--cells value|index|coordinate|none]\n"
-    "                   [--colour value|MODE] [--names A,B] [--rows FIRST..LAST] [--columns FIRST..LAST] [--alone]\n"
-    "                   'EXPR'\n";
-
 /* ---- options ---- */
 
 static int wanted(const char *option, const char *what) {
-  fprintf(stderr, "heddle: show: %s takes %s\n", option, what);
-  return 2;
+  return hd_complain(NULL, "%s takes %s", option, what);
 }
 
 /* `FIRST..LAST`, or one number alone. */
@@ -125,7 +121,7 @@ static int read_request(int argc, char **argv, request *ask) {
     if (strcmp(argv[k], "--alone") == 0) ask->alone = true;
     else if (strcmp(argv[k], "--tmem") == 0) ask->tmem = true;
     else if (!hd_is_long_option(argv[k])) {
-      if (ask->text != NULL) return fputs(usage, stderr), 2;
+      if (ask->text != NULL) return hd_complain_usage();
       ask->text = argv[k];
     } else {
       while (o < sizeof options / sizeof options[0] && strcmp(options[o].name, argv[k]) != 0) ++o;
@@ -134,7 +130,9 @@ static int read_request(int argc, char **argv, request *ask) {
       ++k;
     }
   }
-  if (ask->text == NULL) return fputs(usage, stderr), 2;
+  if (ask->text == NULL) return hd_complain_usage();
+  if (ask->svg != NULL && strcmp(ask->svg, "-") == 0 && hd_answer_json() != NULL)
+    return hd_complain(NULL, "--json and --svg - exclude each other");
   if (ask->tmem && ask->rows == 0) {
     ask->rows = 128;
     ask->show.row_name = "lane";
@@ -216,16 +214,12 @@ static int write_svg(const request *ask, const picture *drawn) {
   if (snprintf(beside, sizeof beside, "%s.part", ask->svg) >= (int)sizeof beside)
     return wanted("--svg", "a shorter name");
   FILE *out = fopen(beside, "w");
-  if (out == NULL) {
-    fprintf(stderr, "heddle: show: %s cannot be written\n", ask->svg);
-    return 2;
-  }
+  if (out == NULL) return hd_complain_file(ask->svg, "it cannot be written");
   hd_picture_svg(out, ask->text, drawn->panel, drawn->panels, &ask->window);
   bool failed = ferror(out) != 0;
   if (fclose(out) != 0 || failed || rename(beside, ask->svg) != 0) {
     remove(beside);
-    fprintf(stderr, "heddle: show: %s cannot be written\n", ask->svg);
-    return 2;
+    return hd_complain_file(ask->svg, "it cannot be written");
   }
   return 0;
 }
@@ -239,8 +233,22 @@ static void put_notes(FILE *out, const picture *drawn) {
     fprintf(out, "note: %d of %" PRId64 " pages are shown\n", drawn->panels, drawn->pages);
 }
 
+/* For programs: the panels, and what was left out of them. */
+static int answer(hd_json *json, const request *ask, const picture *drawn) {
+  hd_json_text(json, "expression", ask->text);
+  if (ask->svg != NULL) hd_json_text(json, "file", ask->svg);
+  hd_json_integer(json, "pages", drawn->pages);
+  hd_json_integer(json, "shared", drawn->owners.shared);
+  hd_json_integer(json, "outside", drawn->owners.outside);
+  hd_json_list(json, "panels");
+  for (int k = 0; k < drawn->panels; ++k) hd_picture_json(json, &drawn->panel[k], &ask->window);
+  hd_json_close(json);
+  return ask->svg == NULL ? 0 : write_svg(ask, drawn);
+}
+
 static int draw(const request *ask, picture *drawn) {
   int code = 0;
+  if (hd_answer_json() != NULL) return answer(hd_answer_json(), ask, drawn);
   if (ask->svg != NULL) {
     code = write_svg(ask, drawn);
     put_notes(stderr, drawn);
@@ -260,10 +268,8 @@ static int show(const request *ask, picture *drawn) {
   bool explained;
   size_t length = strlen(ask->text);
   hd_status status = hd_expression_explained(ask->text, length, &observer, &error, &value, &finding, &explained);
-  if (status == HD_OK && !as_composed(&value, &drawn->value)) {
-    fprintf(stderr, "heddle: show: this is %s; a layout or a composed layout is shown\n", hd_kind_name(&value));
-    return 2;
-  }
+  if (status == HD_OK && !as_composed(&value, &drawn->value))
+    return hd_complain(NULL, "this is %s; a layout or a composed layout is shown", hd_kind_name(&value));
   if (status == HD_OK && ask->rows > 0) {
     hd_print_composed(&drawn->value, drawn->title[0], TITLE);
     drawn->panels = 1;
@@ -285,10 +291,7 @@ int hd_command_show(int argc, char **argv) {
   int code = read_request(argc, argv, &ask);
   if (code != 0) return code;
   picture *drawn = calloc(1, sizeof *drawn);
-  if (drawn == NULL) {
-    fputs("heddle: show: there is no memory for a picture\n", stderr);
-    return 2;
-  }
+  if (drawn == NULL) return hd_complain_memory();
   code = show(&ask, drawn);
   free(drawn->owners.owner);
   free(drawn);

@@ -1,14 +1,14 @@
 /* The verbs of `heddle tmem`, and what they share: reading options, and saying why there is no answer.
  *
- * Invariant: a verb's first line is its answer; with --json that line is one object and all there is. A refusal goes to
- * the standard error, with --json to the standard output as {"status":..,"reason":..}. Exit codes are those of all
- * verbs (command.h).
+ * Invariant: a verb's first line is its answer; with --json its answer is members of the one object (answer.h). Exit
+ * codes are those of all verbs (command.h).
  *
  * A verb is a line in the table of command_tmem.c and a function declared here. */
 #ifndef HEDDLE_PROOFS_COMMAND_TMEM_H
 #define HEDDLE_PROOFS_COMMAND_TMEM_H
 
 #include "../tmem/geometry.h"
+#include "answer.h"
 #include "value.h"
 
 /* An option `--name VALUE`, or a switch `--name` where there is neither number nor word. `given` is set when it is met
@@ -28,8 +28,8 @@ int hd_tmem_read(int argc, char **argv, const hd_tmem_option *option, int option
 int hd_tmem_read_some(int argc, char **argv, const hd_tmem_option *option, int options, const char **positional,
                       int least, int most, int *found);
 
-/* "heddle [tmem] VERB: WHAT is wanted" on the standard error. Returns 2. */
-int hd_tmem_wanted(const char *verb, const char *what);
+/* "heddle VERB: WHAT is wanted". Returns 2. */
+int hd_tmem_wanted(const char *what);
 
 /* Reads a number as options do. Returns 0, or 2 after saying what is wrong. */
 int hd_tmem_number(const char *text, int64_t *number);
@@ -37,17 +37,14 @@ int hd_tmem_number(const char *text, int64_t *number);
 /* Reads an expression: a value; a layout of integers, cells on `lane` and `col` (TLane and TCol) made flat indices,
  * lane + 128 * column. Of a part, a layout and where it begins, *offset is that (NULL: a part is refused). Returns 0, or
  * the exit code after saying what is wrong (command_tmem_value.c). */
-int hd_tmem_value(bool json, const char *text, hd_value *value);
-int hd_tmem_cells(bool json, const char *text, hd_geometry geometry, hd_layout *layout, int64_t *offset);
+int hd_tmem_value(const char *text, hd_value *value);
+int hd_tmem_cells(const char *text, hd_geometry geometry, hd_layout *layout, int64_t *offset);
 /* Reads two integers, (a,b). Returns 0 or 2. */
 int hd_tmem_pair(const char *text, int64_t pair[2]);
 
 /* Says why there is no answer; `text` is what error->position points into, NULL when it points nowhere. Returns the exit
  * code. */
-int hd_tmem_refuse(bool json, const char *text, const hd_error *error);
-
-/* A text as a JSON string. */
-void hd_tmem_json_string(const char *text);
+int hd_tmem_refuse(const char *text, const hd_error *error);
 
 /* The verbs: argv[0] is the verb. */
 int hd_tmem_image(int argc, char **argv);

@@ -14,7 +14,7 @@ typedef struct request {
   const char *text[BUFFERS];
   int count;
   int64_t columns;
-  bool json, calls;
+  bool calls;
 } request;
 
 /* ---- buffers ---- */
@@ -23,7 +23,7 @@ typedef struct request {
 static int read_part(const char **text, const char *ends, int64_t *number) {
   char part[64];
   const size_t length = strcspn(*text, ends);
-  if (length >= sizeof part) return hd_tmem_wanted("alloc", "a shorter number");
+  if (length >= sizeof part) return hd_tmem_wanted("a shorter number");
   memcpy(part, *text, length);
   part[length] = '\0';
   *text += length;
@@ -43,7 +43,7 @@ static int read_buffer(const char *text, hd_buffer *buffer) {
   code = read_part(&text, ".", &buffer->first);
   buffer->last = buffer->first;
   if (code != 0 || *text == '\0') return code;
-  if (strncmp(text, "..", 2) != 0) return hd_tmem_wanted("alloc", "a lifetime FIRST..LAST behind @");
+  if (strncmp(text, "..", 2) != 0) return hd_tmem_wanted("a lifetime FIRST..LAST behind @");
   text += 2;
   return read_part(&text, "", &buffer->last);
 }
@@ -51,13 +51,16 @@ static int read_buffer(const char *text, hd_buffer *buffer) {
 static void print_packed(const request *ask, const hd_buffer *buffer, const hd_allocation *found, bool fits) {
   const bool apart = found->separate <= ask->columns;
   const int64_t most = ask->columns < HD_ALLOCATION_MOST ? ask->columns : HD_ALLOCATION_MOST;
-  if (ask->json) {
-    printf("{\"separate\":%" PRId64 ",\"separate_fits\":%s,\"packed\":%" PRId64 ",\"fits\":%s,", found->separate,
-           apart ? "true" : "false", found->packed, fits ? "true" : "false");
-    if (fits) printf("\"allocate\":%" PRId64 ",", found->size);
-    fputs("\"offsets\":[", stdout);
-    for (int k = 0; k < ask->count; k++) printf("%s%" PRId64, k > 0 ? "," : "", buffer[k].offset);
-    puts("]}");
+  hd_json *json = hd_answer_json();
+  if (json != NULL) {
+    hd_json_integer(json, "separate", found->separate);
+    hd_json_boolean(json, "separate_fits", apart);
+    hd_json_integer(json, "packed", found->packed);
+    hd_json_boolean(json, "fits", fits);
+    if (fits) hd_json_integer(json, "allocate", found->size);
+    hd_json_list(json, "offsets");
+    for (int k = 0; k < ask->count; k++) hd_json_integer(json, NULL, buffer[k].offset);
+    hd_json_close(json);
     return;
   }
   printf("separate %" PRId64 " of %" PRId64 ": %s\n", found->separate, ask->columns, apart ? "fits" : "does not fit");
@@ -78,10 +81,10 @@ static int pack(const request *ask, hd_geometry geometry) {
   /* One number alone is what tcgen05.alloc is given. */
   if (ask->count == 1 && strpbrk(ask->text[0], "/@") == NULL &&
       hd_allocation_check(buffer[0].columns, &error) != HD_OK) {
-    return hd_tmem_refuse(ask->json, NULL, &error);
+    return hd_tmem_refuse(NULL, &error);
   }
   const hd_status status = hd_pack_buffers(geometry, buffer, ask->count, &error, &found);
-  if (status != HD_OK && status != HD_UNDEFINED) return hd_tmem_refuse(ask->json, NULL, &error);
+  if (status != HD_OK && status != HD_UNDEFINED) return hd_tmem_refuse(NULL, &error);
   print_packed(ask, buffer, &found, status == HD_OK);
   return status == HD_OK ? 0 : 1;
 }
@@ -89,7 +92,7 @@ static int pack(const request *ask, hd_geometry geometry) {
 /* ---- calls ---- */
 
 /* N allocates, -N gives back, `relinquish`, and `exit` at the end of the kernel. */
-static int call(const request *ask, const char *text, hd_ledger *ledger) {
+static int call(const char *text, hd_ledger *ledger) {
   hd_error error;
   int64_t columns = 0;
   hd_status status;
@@ -103,21 +106,26 @@ static int call(const request *ask, const char *text, hd_ledger *ledger) {
     if (columns < -HD_COLUMNS_MAX) columns = -HD_COLUMNS_MAX; /* which is no allocation either */
     status = columns < 0 ? hd_ledger_dealloc(ledger, -columns, &error) : hd_ledger_alloc(ledger, columns, &error);
   }
-  return status == HD_OK ? 0 : hd_tmem_refuse(ask->json, NULL, &error);
+  return status == HD_OK ? 0 : hd_tmem_refuse(NULL, &error);
 }
 
 static int run_calls(const request *ask, hd_geometry geometry) {
   hd_ledger ledger;
   hd_error error;
   int64_t held = 0;
-  if (hd_ledger_start(geometry, 0, &error, &ledger) != HD_OK) return hd_tmem_refuse(ask->json, NULL, &error);
+  if (hd_ledger_start(geometry, 0, &error, &ledger) != HD_OK) return hd_tmem_refuse(NULL, &error);
   for (int k = 0; k < ask->count; k++) {
-    const int code = call(ask, ask->text[k], &ledger);
+    const int code = call(ask->text[k], &ledger);
     if (code != 0) return code;
   }
   for (int k = 0; k < ledger.count; k++) held += ledger.held[k];
-  printf(ask->json ? "{\"held\":%" PRId64 ",\"of\":%d}\n" : "legal: %" PRId64 " of %d columns are held in the end\n",
-         held, geometry.columns);
+  hd_json *json = hd_answer_json();
+  if (json == NULL) {
+    printf("legal: %" PRId64 " of %d columns are held in the end\n", held, geometry.columns);
+  } else {
+    hd_json_integer(json, "held", held);
+    hd_json_integer(json, "of", geometry.columns);
+  }
   return 0;
 }
 
@@ -125,11 +133,10 @@ int hd_tmem_alloc(int argc, char **argv) {
   request ask = {.columns = HD_COLUMNS};
   hd_geometry geometry;
   hd_error error;
-  const hd_tmem_option options[] = {
-      {"--columns", &ask.columns, NULL, NULL}, {"--calls", NULL, NULL, &ask.calls}, {"--json", NULL, NULL, &ask.json}};
+  const hd_tmem_option options[] = {{"--columns", &ask.columns, NULL, NULL}, {"--calls", NULL, NULL, &ask.calls}};
   const int code = hd_tmem_read_some(argc, argv, options, (int)(sizeof options / sizeof options[0]), ask.text, 1,
                                      BUFFERS, &ask.count);
   if (code != 0) return code;
-  if (hd_make_geometry(ask.columns, &error, &geometry) != HD_OK) return hd_tmem_refuse(ask.json, NULL, &error);
+  if (hd_make_geometry(ask.columns, &error, &geometry) != HD_OK) return hd_tmem_refuse(NULL, &error);
   return ask.calls ? run_calls(&ask, geometry) : pack(&ask, geometry);
 }

@@ -11,7 +11,7 @@
 typedef struct request {
   const char *text, *allocated, *target;
   int64_t warp, address, immediate, budget, threads, columns;
-  bool relative_lane, any_lane, odd_column, json, has_address, has_immediate;
+  bool relative_lane, any_lane, odd_column, has_address, has_immediate;
   hd_geometry geometry;
   int64_t first, last; /* columns of the allocation */
 } request;
@@ -203,24 +203,20 @@ static hd_status judge(const request *ask, verdict *found) {
 
 static int print_verdict(const request *ask, hd_status status, const verdict *found) {
   char reason[HD_TEXT_MAX], hint[HD_TEXT_MAX] = "";
-  if (status == HD_MALFORMED) return hd_tmem_refuse(ask->json, ask->text, &found->error);
+  if (status == HD_MALFORMED) return hd_tmem_refuse(ask->text, &found->error);
+  hd_json *json = hd_answer_json();
+  if (json != NULL) hd_json_boolean(json, "legal", status == HD_OK);
   if (status == HD_OK) {
-    printf(ask->json               ? "{\"legal\":true,\"reach\":\"%s\"}\n"
-           : *found->reach != '\0' ? "legal: %s\n"
-                                   : "legal%s\n",
-           found->reach);
+    if (json != NULL) hd_json_some(json, "reach", found->reach);
+    else printf(*found->reach != '\0' ? "legal: %s\n" : "legal%s\n", found->reach);
     return 0;
   }
   hd_print_error(&found->error, reason, sizeof reason);
   hd_print_hint(&found->error, hint, sizeof hint);
-  if (ask->json) {
-    fputs("{\"legal\":false,\"rule\":", stdout);
-    hd_tmem_json_string(reason);
-    fputs(",\"hint\":", stdout);
-    hd_tmem_json_string(hint);
-    fputs(",\"fix\":", stdout);
-    hd_tmem_json_string(found->fix);
-    puts("}");
+  if (json != NULL) {
+    hd_json_text(json, "rule", reason);
+    hd_json_some(json, "hint", hint);
+    hd_json_some(json, "fix", found->fix);
     return 1;
   }
   printf("illegal: %s\n", reason);
@@ -237,7 +233,7 @@ static int read_allocated(request *ask) {
   ask->last = ask->geometry.columns - 1;
   if (ask->allocated == NULL) return 0;
   if (dots == NULL || (size_t)(dots - ask->allocated) >= sizeof first) {
-    return hd_tmem_wanted("check", "--allocated FIRST..LAST, columns,");
+    return hd_tmem_wanted("--allocated FIRST..LAST, columns,");
   }
   memcpy(first, ask->allocated, (size_t)(dots - ask->allocated));
   first[dots - ask->allocated] = '\0';
@@ -258,17 +254,16 @@ int hd_tmem_check(int argc, char **argv) {
                                     {"--columns", &ask.columns, NULL, NULL},
                                     {"--relative-lane", NULL, NULL, &ask.relative_lane},
                                     {"--any-lane", NULL, NULL, &ask.any_lane},
-                                    {"--odd-column", NULL, NULL, &ask.odd_column},
-                                    {"--json", NULL, NULL, &ask.json}};
+                                    {"--odd-column", NULL, NULL, &ask.odd_column}};
   int code = hd_tmem_read(argc, argv, options, (int)(sizeof options / sizeof options[0]), &ask.text, 1);
   if (code != 0) return code;
   if (hd_make_geometry(ask.columns, &found.error, &ask.geometry) != HD_OK) {
-    return hd_tmem_refuse(ask.json, NULL, &found.error);
+    return hd_tmem_refuse(NULL, &found.error);
   }
   code = read_allocated(&ask);
   if (code != 0) return code;
-  if (ask.warp < 0 || ask.warp > INT16_MAX) return hd_tmem_wanted("check", "--warp, from 0");
+  if (ask.warp < 0 || ask.warp > INT16_MAX) return hd_tmem_wanted("--warp, from 0");
   if (!ask.has_address) ask.address = ask.warp % 4 * HD_SLAB_LANES * HD_ADDRESS_LANE;
-  if (ask.address < 0 || ask.address > UINT32_MAX) return hd_tmem_wanted("check", "an address of 32 bits");
+  if (ask.address < 0 || ask.address > UINT32_MAX) return hd_tmem_wanted("an address of 32 bits");
   return print_verdict(&ask, judge(&ask, &found), &found);
 }

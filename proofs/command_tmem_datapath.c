@@ -12,7 +12,7 @@
 typedef struct request {
   const char *what, *at, *cell, *scale;
   int64_t m, n, group, k, bits, address, vector, id, factors, columns;
-  bool ws, sparse, operand, metadata, table, json, has_m, has_address;
+  bool ws, sparse, operand, metadata, table, has_m, has_address;
   hd_geometry geometry;
 } request;
 
@@ -47,27 +47,35 @@ static const char *kinds_of(hd_datapath_id id, char *text, size_t capacity) {
   return text;
 }
 
+static void answer_datapath(hd_json *json, hd_datapath_id id, const char *kind, const char *image) {
+  hd_json_object(json, NULL);
+  hd_json_text(json, "letter", hd_datapath_letter(id));
+  hd_json_integer(json, "m", hd_datapath_m(id));
+  hd_json_integer(json, "group", hd_datapath_group(id));
+  hd_json_text(json, "kinds", kind);
+  hd_json_integer(json, "starts", hd_datapath_starts(id));
+  hd_json_integer(json, "n", 64);
+  hd_json_text(json, "image", image);
+  hd_json_close(json);
+}
+
 static int print_all(const request *ask) {
   char kind[64], image[HD_TEXT_MAX];
   hd_layout engine, layout;
   hd_error error;
-  if (hd_engine(ask->geometry, &error, &engine) != HD_OK) return hd_tmem_refuse(ask->json, NULL, &error);
-  if (ask->json) fputs("{\"datapaths\":[", stdout);
+  if (hd_engine(ask->geometry, &error, &engine) != HD_OK) return hd_tmem_refuse(NULL, &error);
+  hd_json *json = hd_answer_json();
+  if (json != NULL) hd_json_list(json, "datapaths");
   for (int k = 0; k < HD_DATAPATHS; k++) {
     const hd_datapath_id id = (hd_datapath_id)k;
-    if (hd_datapath_accumulator(id, 64, &engine, &error, &layout) != HD_OK)
-      return hd_tmem_refuse(ask->json, NULL, &error);
+    if (hd_datapath_accumulator(id, 64, &engine, &error, &layout) != HD_OK) return hd_tmem_refuse(NULL, &error);
     hd_print_layout(&layout, image, sizeof image);
     kinds_of(id, kind, sizeof kind);
-    if (ask->json) {
-      printf("%s{\"letter\":\"%s\",\"m\":%d,\"group\":%d,\"kinds\":\"%s\",\"n\":64,\"image\":\"%s\"}", k > 0 ? "," : "",
-             hd_datapath_letter(id), hd_datapath_m(id), hd_datapath_group(id), kind, image);
-    } else {
+    if (json != NULL) answer_datapath(json, id, kind, image);
+    else
       printf("%s  M = %-3d .cta_group::%d  base lane %-7s  N = 64: %-28s  %s\n", hd_datapath_letter(id),
              hd_datapath_m(id), hd_datapath_group(id), hd_datapath_starts(id) == 2 ? "0 or 16" : "0", image, kind);
-    }
   }
-  if (ask->json) puts("]}");
   return 0;
 }
 
@@ -134,6 +142,19 @@ static hd_status check_modelled(const request *ask, hd_error *error) {
   return HD_OK;
 }
 
+static void print_byte(const int64_t on[3]) {
+  hd_json *json = hd_answer_json();
+  if (json == NULL) {
+    printf("lane %" PRId64 " column %" PRId64 " byte %" PRId64 "\n", on[0], on[1], on[2]);
+    return;
+  }
+  hd_json_object(json, NULL);
+  hd_json_integer(json, "lane", on[0]);
+  hd_json_integer(json, "column", on[1]);
+  hd_json_integer(json, "byte", on[2]);
+  hd_json_close(json);
+}
+
 /* The places of one factor, a line each. */
 static int print_factor(const request *ask, const hd_placement *placement, int64_t factors) {
   static const char *const names[] = {"TLane", "TCol", "Byte"};
@@ -148,24 +169,21 @@ static int print_factor(const request *ask, const hd_placement *placement, int64
   if (pair[0] < 0 || pair[0] >= rows || pair[1] < 0 || pair[1] >= factors) {
     hd_fail(&error, HD_RANGE, "datapath", "there is no factor {1} of row {0}: there are {2} rows of {3} factors");
     memcpy(error.number, (int64_t[]){pair[0], pair[1], rows, factors}, 4 * sizeof(int64_t));
-    return hd_tmem_refuse(ask->json, NULL, &error);
+    return hd_tmem_refuse(NULL, &error);
   }
   hd_tuple_scalar(&element, pair[0] + rows * pair[1]);
   const hd_status status = hd_placement_places(placement, &element, NULL, 8, &error, place, &count);
-  if (status != HD_OK) return hd_tmem_refuse(ask->json, NULL, &error);
+  if (status != HD_OK) return hd_tmem_refuse(NULL, &error);
   const int stride = hd_placement_axes(placement, axes);
-  if (ask->json) fputs("{\"places\":[", stdout);
+  if (hd_answer_json() != NULL) hd_json_list(hd_answer_json(), "places");
   for (int k = 0; k < count; k++) {
     int64_t on[3] = {0, 0, 0};
     for (int a = 0; a < 3; a++) {
       hd_axis_from_name(names[a], strlen(names[a]), &axis);
       for (int j = 0; j < stride; j++) on[a] = axes[j] == axis ? place[k * stride + j] : on[a];
     }
-    printf(ask->json ? "%s{\"lane\":%" PRId64 ",\"column\":%" PRId64 ",\"byte\":%" PRId64 "}"
-                     : "%slane %" PRId64 " column %" PRId64 " byte %" PRId64 "\n",
-           ask->json && k > 0 ? "," : "", on[0], on[1], on[2]);
+    print_byte(on);
   }
-  if (ask->json) puts("]}");
   return 0;
 }
 
@@ -176,19 +194,17 @@ static int print_scale(const request *ask) {
   const hd_mma mma = {
       .m = (int32_t)ask->m, .n = (int32_t)ask->n, .group = (int32_t)ask->group, .ws = ask->ws, .sparse = ask->sparse};
   const bool a = strcmp(ask->scale, "a") == 0;
-  if (!a && strcmp(ask->scale, "b") != 0) return hd_tmem_wanted("datapath", "--scale a or b");
-  if (!ask->has_m) return hd_tmem_wanted("datapath", "--m, of the instruction,");
+  if (!a && strcmp(ask->scale, "b") != 0) return hd_tmem_wanted("--scale a or b");
+  if (!ask->has_m) return hd_tmem_wanted("--m, of the instruction,");
   const int64_t factors = ask->factors == 0 ? ask->vector : ask->factors;
   if (hd_scale_factors(&mma, a ? HD_SCALE_A : HD_SCALE_B, ask->vector, ask->id, factors, &error, &placement) != HD_OK) {
-    return hd_tmem_refuse(ask->json, NULL, &error);
+    return hd_tmem_refuse(NULL, &error);
   }
-  if (ask->cell != NULL) return hd_tmem_wanted("datapath", "--at (row,factor), not --cell, with --scale,");
+  if (ask->cell != NULL) return hd_tmem_wanted("--at (row,factor), not --cell, with --scale,");
   if (ask->at != NULL) return print_factor(ask, &placement, factors);
   hd_print_placement(&placement, text, sizeof text);
-  if (ask->json) {
-    fputs("{\"placement\":", stdout);
-    hd_tmem_json_string(text);
-    puts("}");
+  if (hd_answer_json() != NULL) {
+    hd_json_text(hd_answer_json(), "placement", text);
   } else {
     printf("%s\n(%s, factor along K) -> lanes, column and byte\n", text, a ? "row of A" : "column of B");
   }
@@ -197,8 +213,18 @@ static int print_scale(const request *ask) {
 
 /* ---- elements ---- */
 
+static void answer_element(hd_json *json, const char *text, hd_cell cell, int64_t unit, uint32_t address) {
+  hd_json_object(json, NULL);
+  hd_json_text(json, "element", text);
+  hd_json_integer(json, "lane", cell.lane);
+  hd_json_integer(json, "column", cell.column);
+  hd_json_integer(json, "unit", unit);
+  hd_json_integer(json, "address", address);
+  hd_json_close(json);
+}
+
 /* One element as numbers: its index in the layout, and where it lies. */
-static int print_element(const request *ask, const subject *on, int64_t index, bool first, hd_error *error) {
+static int print_element(const request *ask, const subject *on, int64_t index, hd_error *error) {
   int64_t value = 0;
   hd_tuple shape, whole, coordinate;
   hd_cell cell;
@@ -215,12 +241,11 @@ static int print_element(const request *ask, const subject *on, int64_t index, b
   } else if (status == HD_OK) {
     status = hd_tmem_encode(ask->geometry, cell, error, &address);
   }
-  if (status != HD_OK) return hd_tmem_refuse(ask->json, NULL, error);
+  if (status != HD_OK) return hd_tmem_refuse(NULL, error);
   hd_print_tuple(&coordinate, text, sizeof text);
   const int64_t unit = value % on->units;
-  if (ask->json) {
-    printf("%s{\"element\":\"%s\",\"lane\":%d,\"column\":%d,\"unit\":%" PRId64 ",\"address\":%" PRIu32 "}",
-           first ? "" : ",", text, cell.lane, cell.column, unit, address);
+  if (hd_answer_json() != NULL) {
+    answer_element(hd_answer_json(), text, cell, unit, address);
     return 0;
   }
   if (ask->at == NULL) printf("%s  ", text);
@@ -235,9 +260,9 @@ static int print_at(const request *ask, const subject *on) {
   hd_error error;
   hd_tuple shape;
   int64_t index = 0;
-  const int code = hd_tmem_value(ask->json, ask->at, &value);
+  const int code = hd_tmem_value(ask->at, &value);
   if (code != 0) return code;
-  if (value.kind != HD_KIND_TUPLE) return hd_tmem_wanted("datapath", "a coordinate behind --at");
+  if (value.kind != HD_KIND_TUPLE) return hd_tmem_wanted("a coordinate behind --at");
   /* Of an operand (row, k) is its first copy. */
   if (ask->operand && hd_rank(&value.as.tuple.profile) == 2 && value.as.tuple.profile.leaves == 2) {
     hd_tuple_flat(&value.as.tuple, 3, (int64_t[]){value.as.tuple.value[0], value.as.tuple.value[1], 0});
@@ -251,10 +276,9 @@ static int print_at(const request *ask, const subject *on) {
     hd_tuple_copy(&error.other, &shape);
   }
   if (status == HD_OK) status = hd_crd2idx(&value.as.tuple, &shape, &error, &index);
-  if (status != HD_OK) return hd_tmem_refuse(ask->json, NULL, &error);
-  const int shown = print_element(ask, on, index, true, &error);
-  if (shown == 0 && ask->json) putchar('\n');
-  return shown;
+  if (status != HD_OK) return hd_tmem_refuse(NULL, &error);
+  if (hd_answer_json() != NULL) hd_json_list(hd_answer_json(), "elements");
+  return print_element(ask, on, index, &error);
 }
 
 enum { ELEMENTS_MAX = 1 << 20 };
@@ -266,18 +290,17 @@ static int print_elements(const request *ask, const subject *on, int64_t cell, b
   const int64_t size = hd_size(&on->layout);
   if (size > ELEMENTS_MAX) {
     hd_fail(&error, HD_CAPACITY, "datapath", "more elements than 2 to the 20");
-    return hd_tmem_refuse(ask->json, NULL, &error);
+    return hd_tmem_refuse(NULL, &error);
   }
-  if (ask->json) fputs("{\"elements\":[", stdout);
+  if (hd_answer_json() != NULL) hd_json_list(hd_answer_json(), "elements");
   for (int64_t k = 0; k < size; k++) {
     int64_t value = 0;
     if (!all && (hd_evaluate_index(&on->layout, k, NULL, &value) != HD_OK || value / on->units != cell)) continue;
-    const int code = print_element(ask, on, k, !any, &error);
+    const int code = print_element(ask, on, k, &error);
     if (code != 0) return code;
     any = true;
   }
-  if (ask->json) puts("]}");
-  else if (!any) puts("no element lies there");
+  if (!any && hd_answer_json() == NULL) puts("no element lies there");
   return any ? 0 : 1;
 }
 
@@ -297,7 +320,7 @@ static int print_cell(const request *ask, const subject *on) {
   if (status == HD_OK && ask->has_address) {
     status = hd_tmem_address_to_index(ask->geometry, (uint32_t)ask->address, &error, &from);
   }
-  return status == HD_OK ? print_elements(ask, on, cell - from, false) : hd_tmem_refuse(ask->json, NULL, &error);
+  return status == HD_OK ? print_elements(ask, on, cell - from, false) : hd_tmem_refuse(NULL, &error);
 }
 
 /* ---- the image ---- */
@@ -312,11 +335,15 @@ static int print_layout(const request *ask, const subject *on) {
   hd_status status = hd_cosize(&on->layout, &error, &cosize);
   if (status == HD_OK) status = hd_tmem_cell_at(ask->geometry, (cosize - 1) / on->units, &error, &last);
   if (status == HD_OK) status = hd_is_injective(&on->layout, &error, &injective);
-  if (status != HD_OK) return hd_tmem_refuse(ask->json, NULL, &error);
+  if (status != HD_OK) return hd_tmem_refuse(NULL, &error);
   hd_print_layout(&on->layout, text, sizeof text);
-  if (ask->json) {
-    printf("{\"name\":\"%s\",\"image\":\"%s\",\"units\":%" PRId64 ",\"columns\":%d,\"injective\":%s}\n", on->name, text,
-           on->units, last.column + 1, injective ? "true" : "false");
+  hd_json *json = hd_answer_json();
+  if (json != NULL) {
+    hd_json_text(json, "name", on->name);
+    hd_json_text(json, "image", text);
+    hd_json_integer(json, "units", on->units);
+    hd_json_integer(json, "columns", last.column + 1);
+    hd_json_boolean(json, "injective", injective);
     return 0;
   }
   printf("%s%s%s\n", on->name, *on->name != '\0' ? " " : "", text);
@@ -329,14 +356,14 @@ static int print_layout(const request *ask, const subject *on) {
 static int answer(const request *ask) {
   hd_error error;
   subject on = {.name = "", .units = 1};
-  if (check_modelled(ask, &error) != HD_OK) return hd_tmem_refuse(ask->json, NULL, &error);
+  if (check_modelled(ask, &error) != HD_OK) return hd_tmem_refuse(NULL, &error);
   if (ask->scale != NULL) return print_scale(ask);
   if (ask->what == NULL && !ask->has_m) return print_all(ask);
   if (ask->what != NULL && !is_letter(ask->what)) {
-    const int code = hd_tmem_cells(ask->json, ask->what, ask->geometry, &on.layout, NULL);
+    const int code = hd_tmem_cells(ask->what, ask->geometry, &on.layout, NULL);
     if (code != 0) return code;
   } else if (make_subject(ask, &error, &on) != HD_OK) {
-    return hd_tmem_refuse(ask->json, NULL, &error);
+    return hd_tmem_refuse(NULL, &error);
   }
   if (ask->at != NULL) return print_at(ask, &on);
   if (ask->cell != NULL) return print_cell(ask, &on);
@@ -364,14 +391,13 @@ int hd_tmem_datapath(int argc, char **argv) {
                                     {"--at", NULL, &ask.at, NULL},
                                     {"--cell", NULL, &ask.cell, NULL},
                                     {"--table", NULL, NULL, &ask.table},
-                                    {"--columns", &ask.columns, NULL, NULL},
-                                    {"--json", NULL, NULL, &ask.json}};
+                                    {"--columns", &ask.columns, NULL, NULL}};
   const int code =
       hd_tmem_read_some(argc, argv, options, (int)(sizeof options / sizeof options[0]), &ask.what, 0, 1, &found);
   if (code != 0) return code;
-  if (hd_make_geometry(ask.columns, &error, &ask.geometry) != HD_OK) return hd_tmem_refuse(ask.json, NULL, &error);
+  if (hd_make_geometry(ask.columns, &error, &ask.geometry) != HD_OK) return hd_tmem_refuse(NULL, &error);
   if (ask.m < 0 || ask.m > 1024 || ask.n < 0 || ask.n > 1024 || ask.group < 0 || ask.group > 2) {
-    return hd_tmem_wanted("datapath", "an M, N and .cta_group of tcgen05.mma");
+    return hd_tmem_wanted("an M, N and .cta_group of tcgen05.mma");
   }
   return answer(&ask);
 }

@@ -11,7 +11,7 @@
 typedef struct request {
   const char *text, *memory, *spread;
   int64_t warp, thread, reg, half, lane, column, address, immediate, columns;
-  bool json, has_immediate, has_address, has_half, relative_lane, any_lane, odd_column;
+  bool has_immediate, has_address, has_half, relative_lane, any_lane, odd_column;
   hd_form form;
 } request;
 
@@ -24,13 +24,11 @@ static bool is_split(const request *ask) { return hd_form_accesses(&ask->form) >
 static int read_form(request *ask) {
   hd_error error;
   if (hd_form_parse(ask->text, strlen(ask->text), &error, &ask->form) != HD_OK) {
-    return hd_tmem_refuse(ask->json, error.status == HD_MALFORMED ? ask->text : NULL, &error);
+    return hd_tmem_refuse(error.status == HD_MALFORMED ? ask->text : NULL, &error);
   }
   if (is_split(ask) == ask->has_immediate) return 0;
-  fputs(ask->has_immediate ? "heddle tmem: 16x32bx2 alone takes an --immediate\n"
-                           : "heddle tmem: 16x32bx2 wants an --immediate, how far the second access is on\n",
-        stderr);
-  return 2;
+  if (ask->has_immediate) return hd_complain(NULL, "16x32bx2 alone takes an --immediate");
+  return hd_complain("how far the second access is on: lanes << 16 plus columns", "16x32bx2 wants an --immediate");
 }
 
 /* ---- image ---- */
@@ -85,14 +83,16 @@ static void print_image(const request *ask, const hd_layout *image) {
   const hd_form *form = &ask->form;
   hd_print_layout(image, text, sizeof text);
   coordinate_of(ask, coordinate, sizeof coordinate);
-  if (ask->json) {
-    fputs("{\"form\":", stdout);
-    hd_tmem_json_string(ask->text);
-    fputs(",\"image\":", stdout);
-    hd_tmem_json_string(text);
-    printf(",\"coordinate\":\"%s\",\"memory\":\"%s\",\"registers\":%d,\"lanes\":%d,\"columns\":%d,\"accesses\":%d}\n",
-           coordinate, ask->memory, hd_form_registers(form), hd_form_lanes(form), hd_form_columns(form),
-           hd_form_accesses(form));
+  hd_json *json = hd_answer_json();
+  if (json != NULL) {
+    hd_json_text(json, "form", ask->text);
+    hd_json_text(json, "image", text);
+    hd_json_text(json, "coordinate", coordinate);
+    hd_json_text(json, "memory", ask->memory);
+    hd_json_integer(json, "registers", hd_form_registers(form));
+    hd_json_integer(json, "lanes", hd_form_lanes(form));
+    hd_json_integer(json, "columns", hd_form_columns(form));
+    hd_json_integer(json, "accesses", hd_form_accesses(form));
     return;
   }
   static const char *const meaning[] = {"lane + 128 * column", "lane << 16 | column", "lane, column"};
@@ -107,23 +107,22 @@ int hd_tmem_image(int argc, char **argv) {
   hd_layout image;
   const hd_tmem_option options[] = {{"--memory", NULL, &ask.memory, NULL},
                                     {"--spread", NULL, &ask.spread, NULL},
-                                    {"--immediate", &ask.immediate, NULL, &ask.has_immediate},
-                                    {"--json", NULL, NULL, &ask.json}};
+                                    {"--immediate", &ask.immediate, NULL, &ask.has_immediate}};
   int code = hd_tmem_read(argc, argv, options, (int)(sizeof options / sizeof options[0]), &ask.text, 1);
-  if (code == 0 && position_of(ask.memory, memories) < 0) code = hd_tmem_wanted("image", "--memory index, address or cell");
+  if (code == 0 && position_of(ask.memory, memories) < 0) code = hd_tmem_wanted("--memory index, address or cell");
   if (code == 0 && ask.spread != NULL && position_of(ask.spread, spreads) < 0) {
-    code = hd_tmem_wanted("image", "--spread slab, warpgroup or lanes");
+    code = hd_tmem_wanted("--spread slab, warpgroup or lanes");
   }
   if (code == 0) code = read_form(&ask);
   if (code != 0) return code;
-  if (image_of(&ask, &error, &image) != HD_OK) return hd_tmem_refuse(ask.json, NULL, &error);
+  if (image_of(&ask, &error, &image) != HD_OK) return hd_tmem_refuse(NULL, &error);
   print_image(&ask, &image);
   return 0;
 }
 
 /* ---- where and who ---- */
 
-enum { COMMON = 8 };
+enum { COMMON = 7 };
 
 /* The options that `where` and `who` share. */
 static void common_options(request *ask, hd_tmem_option option[COMMON]) {
@@ -133,8 +132,7 @@ static void common_options(request *ask, hd_tmem_option option[COMMON]) {
   option[3] = (hd_tmem_option){"--relative-lane", NULL, NULL, &ask->relative_lane};
   option[4] = (hd_tmem_option){"--any-lane", NULL, NULL, &ask->any_lane};
   option[5] = (hd_tmem_option){"--odd-column", NULL, NULL, &ask->odd_column};
-  option[6] = (hd_tmem_option){"--json", NULL, NULL, &ask->json};
-  option[7] = (hd_tmem_option){"--warp", &ask->warp, NULL, NULL};
+  option[6] = (hd_tmem_option){"--warp", &ask->warp, NULL, NULL};
 }
 
 /* The issue that is asked about; where no address is given, at `start` of the slab. */
@@ -159,18 +157,24 @@ static int32_t narrow(int64_t number) {
   return number < INT32_MIN ? INT32_MIN : number > INT32_MAX ? INT32_MAX : (int32_t)number;
 }
 
-static void begin_json(const request *ask, const char *list) {
-  fputs("{\"form\":", stdout);
-  hd_tmem_json_string(ask->text);
-  printf(",\"%s\":[", list);
+/* Opens the list of cells or holders, where the answer is for programs. */
+static void begin_list(const request *ask, const char *list) {
+  hd_json *json = hd_answer_json();
+  if (json == NULL) return;
+  hd_json_text(json, "form", ask->text);
+  hd_json_list(json, list);
 }
 
 static void print_cell(const request *ask, int half, bool named, hd_cell cell) {
   const uint32_t address = (uint32_t)cell.lane << HD_ADDRESS_LANE_SHIFT | (uint32_t)cell.column;
-  if (ask->json) {
-    printf("%s{", named && half > 0 ? "," : "");
-    if (ask->form.packed) printf("\"half\":%d,", half);
-    printf("\"lane\":%d,\"column\":%d,\"address\":%" PRIu32 "}", cell.lane, cell.column, address);
+  hd_json *json = hd_answer_json();
+  if (json != NULL) {
+    hd_json_object(json, NULL);
+    if (ask->form.packed) hd_json_integer(json, "half", half);
+    hd_json_integer(json, "lane", cell.lane);
+    hd_json_integer(json, "column", cell.column);
+    hd_json_integer(json, "address", address);
+    hd_json_close(json);
     return;
   }
   if (named) printf("half %d ", half);
@@ -187,10 +191,9 @@ static int print_where(const request *ask) {
     const hd_place place = {narrow(ask->thread), narrow(ask->reg), all ? k : narrow(ask->half)};
     status = hd_issue_cell(&ask->form, &issue, place, &error, &cell[k]);
   }
-  if (status != HD_OK) return hd_tmem_refuse(ask->json, NULL, &error);
-  if (ask->json) begin_json(ask, "cells");
+  if (status != HD_OK) return hd_tmem_refuse(NULL, &error);
+  begin_list(ask, "cells");
   for (int k = 0; k < (all ? 2 : 1); k++) print_cell(ask, all ? k : narrow(ask->half), all, cell[k]);
-  if (ask->json) puts("]}");
   return 0;
 }
 
@@ -204,17 +207,21 @@ int hd_tmem_where(int argc, char **argv) {
   int code = hd_tmem_read(argc, argv, options, COMMON + 3, &ask.text, 1);
   if (code == 0) code = read_form(&ask);
   if (code != 0) return code;
-  if (ask.warp < 0) return hd_tmem_wanted("where", "--warp, from 0");
-  if (ask.thread < 0) return hd_tmem_wanted("where", "--thread, from 0 to 31");
-  if (ask.reg < 0) return hd_tmem_wanted("where", "--register, from 0");
+  if (ask.warp < 0) return hd_tmem_wanted("--warp, from 0");
+  if (ask.thread < 0) return hd_tmem_wanted("--thread, from 0 to 31");
+  if (ask.reg < 0) return hd_tmem_wanted("--register, from 0");
   return print_where(&ask);
 }
 
-static void print_holder(const request *ask, int64_t warp, hd_place place, bool first) {
-  if (ask->json) {
-    printf("%s{\"warp\":%" PRId64 ",\"thread\":%d,\"register\":%d", first ? "" : ",", warp, place.thread, place.reg);
-    if (ask->form.packed) printf(",\"half\":%d", place.half);
-    putchar('}');
+static void print_holder(const request *ask, int64_t warp, hd_place place) {
+  hd_json *json = hd_answer_json();
+  if (json != NULL) {
+    hd_json_object(json, NULL);
+    hd_json_integer(json, "warp", warp);
+    hd_json_integer(json, "thread", place.thread);
+    hd_json_integer(json, "register", place.reg);
+    if (ask->form.packed) hd_json_integer(json, "half", place.half);
+    hd_json_close(json);
     return;
   }
   printf("warp %" PRId64 " thread %d register %d", warp, place.thread, place.reg);
@@ -234,11 +241,16 @@ static int print_who(const request *ask) {
   hd_status status = issue_of(ask, warp, start, &error, &issue);
   if (status == HD_OK) status = hd_tmem_encode(issue.geometry, cell, &error, &address);
   if (status == HD_OK) status = hd_issue_holders(&ask->form, &issue, cell, &error, holder, &count);
-  if (status != HD_OK) return hd_tmem_refuse(ask->json, NULL, &error);
-  if (ask->json) begin_json(ask, "holders");
-  for (int k = 0; k < count; k++) print_holder(ask, warp, holder[k], k == 0);
-  if (ask->json) printf("],\"address\":%" PRIu32 "}\n", issue.address);
-  else printf("of an instruction at address 0x%08" PRIX32 "\n", issue.address);
+  if (status != HD_OK) return hd_tmem_refuse(NULL, &error);
+  hd_json *json = hd_answer_json();
+  begin_list(ask, "holders");
+  for (int k = 0; k < count; k++) print_holder(ask, warp, holder[k]);
+  if (json == NULL) {
+    printf("of an instruction at address 0x%08" PRIX32 "\n", issue.address);
+    return 0;
+  }
+  hd_json_close(json);
+  hd_json_integer(json, "address", issue.address);
   return 0;
 }
 
@@ -251,7 +263,7 @@ int hd_tmem_who(int argc, char **argv) {
   int code = hd_tmem_read(argc, argv, options, COMMON + 2, &ask.text, 1);
   if (code == 0) code = read_form(&ask);
   if (code != 0) return code;
-  if (ask.lane < 0) return hd_tmem_wanted("who", "--lane, from 0 to 127");
-  if (ask.column < 0) return hd_tmem_wanted("who", "--column, from 0");
+  if (ask.lane < 0) return hd_tmem_wanted("--lane, from 0 to 127");
+  if (ask.column < 0) return hd_tmem_wanted("--column, from 0");
   return print_who(&ask);
 }

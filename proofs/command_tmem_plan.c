@@ -81,31 +81,53 @@ static void print_plan(const hd_plan_ask *ask, const hd_plan_outcome *out, bool 
   printf("proved: %" PRId64 " threads x %d values\n", 32 * ask->warps, plan->values);
 }
 
-static void print_json(const hd_plan_ask *ask, const hd_plan_outcome *out, bool store) {
+static void answer_step(hd_json *json, const hd_plan_ask *ask, const hd_plan_step *step, bool store) {
+  char text[HD_OPCODE_TEXT];
+  opcode_of(store, &step->form, text, sizeof text);
+  hd_json_object(json, NULL);
+  hd_json_text(json, "opcode", text);
+  hd_json_integer(json, "first_register", step->first);
+  hd_json_integer(json, "registers", hd_form_registers(&step->form));
+  hd_json_integer(json, "immediate", step->immediate);
+  hd_json_boolean(json, "wait", step->wait);
+  hd_json_list(json, "addresses");
+  for (int w = 0; w < ask->warps; w++) hd_json_integer(json, NULL, step->address[w]);
+  hd_json_close(json);
+  hd_json_close(json);
+}
+
+static void answer_plan(hd_json *json, const hd_plan_ask *ask, const hd_plan_outcome *out, bool store) {
   char text[HD_TEXT_MAX];
   const hd_plan *plan = &out->plan;
-  printf("{\"instructions\":%d,\"registers\":%d,\"steps\":[", plan->steps, plan->registers);
-  for (int32_t s = 0; s < plan->steps; s++) {
-    const hd_plan_step *step = &plan->step[s];
-    opcode_of(store, &step->form, text, sizeof text);
-    printf("%s{\"opcode\":\"%s\",\"first_register\":%d,\"registers\":%d,\"immediate\":%" PRId64
-           ",\"wait\":%s,\"addresses\":[",
-           s > 0 ? "," : "", text, step->first, hd_form_registers(&step->form), step->immediate,
-           step->wait ? "true" : "false");
-    for (int w = 0; w < ask->warps; w++) printf("%s%" PRIu32, w > 0 ? "," : "", step->address[w]);
-    fputs("]}", stdout);
-  }
+  hd_json_integer(json, "instructions", plan->steps);
+  hd_json_integer(json, "registers", plan->registers);
+  hd_json_list(json, "steps");
+  for (int32_t s = 0; s < plan->steps; s++) answer_step(json, ask, &plan->step[s], store);
+  hd_json_close(json);
   hd_print_layout(&out->asked.cells, text, sizeof text);
-  printf("],\"cells\":\"%s\",\"order\":[", text);
-  for (int32_t k = 0; k < plan->values; k++) printf("%s%d", k > 0 ? "," : "", plan->order[k]);
-  fputs("],\"passed_over\":{", stdout);
-  for (int k = 0, printed = 0; k < HD_INSTRUCTIONS; k++) {
+  hd_json_text(json, "cells", text);
+  hd_json_list(json, "order");
+  for (int32_t k = 0; k < plan->values; k++) hd_json_integer(json, NULL, plan->order[k]);
+  hd_json_close(json);
+  hd_json_object(json, "passed_over");
+  for (int k = 0; k < HD_INSTRUCTIONS; k++) {
     if (k == out->shape || (out->status[k] != HD_OK && out->error[k].reason == NULL)) continue;
     passed_over(out, k, text, sizeof text);
-    printf("%s\"%s\":", printed++ > 0 ? "," : "", hd_instruction_of((hd_instruction_id)k)->name);
-    hd_tmem_json_string(text);
+    hd_json_text(json, hd_instruction_of((hd_instruction_id)k)->name, text);
   }
-  printf("},\"proved\":{\"threads\":%" PRId64 ",\"values\":%d}}\n", 32 * ask->warps, plan->values);
+  hd_json_close(json);
+  hd_json_object(json, "proved");
+  hd_json_integer(json, "threads", 32 * ask->warps);
+  hd_json_integer(json, "values", plan->values);
+  hd_json_close(json);
+}
+
+/* One line of the costs. */
+static void print_repeats(const char *shape, int32_t repeat, int32_t steps) {
+  char name[32];
+  snprintf(name, sizeof name, "%s.x%d", shape, repeat);
+  if (hd_answer_json() == NULL) printf("%s: %d\n", name, steps);
+  else hd_json_integer(hd_answer_json(), name, steps);
 }
 
 /* How many instructions each repeat of each shape would take. */
@@ -114,7 +136,7 @@ static int print_cost(hd_plan_ask *ask) {
   hd_plan plan;
   hd_error error;
   bool any = false;
-  if (ask->json) fputs("{\"instructions\":{", stdout);
+  if (hd_answer_json() != NULL) hd_json_object(hd_answer_json(), "costs");
   for (int k = 0; k < HD_INSTRUCTIONS; k++) {
     const hd_instruction *instruction = hd_instruction_of((hd_instruction_id)k);
     if (ask->shape != NULL && strcmp(ask->shape, instruction->name) != 0) continue;
@@ -122,13 +144,11 @@ static int print_cost(hd_plan_ask *ask) {
       ask->cap = (int64_t)repeat * instruction->registers;
       if (hd_plan_ask_shape(ask, instruction, &error, &asked, &plan) != HD_OK) break;
       if (plan.step[0].form.repeat != repeat) break; /* no run is as long */
-      if (ask->json) printf("%s\"%s.x%d\":%d", any ? "," : "", instruction->name, repeat, plan.steps);
-      else printf("%s.x%d: %d\n", instruction->name, repeat, plan.steps);
+      print_repeats(instruction->name, repeat, plan.steps);
       any = true;
     }
   }
-  if (ask->json) puts("}}");
-  else if (!any) puts("no sequence of instructions moves it");
+  if (!any && hd_answer_json() == NULL) puts("no sequence of instructions moves it");
   return any ? 0 : 1;
 }
 
@@ -136,14 +156,13 @@ int hd_tmem_plan(int argc, char **argv) {
   hd_plan_ask ask;
   hd_plan_outcome out;
   bool store = false, cost = false;
-  const hd_tmem_option own[] = {
-      {"--store", NULL, NULL, &store}, {"--cost", NULL, NULL, &cost}, {"--json", NULL, NULL, &ask.json}};
-  ask.json = false;
+  const hd_tmem_option own[] = {{"--store", NULL, NULL, &store}, {"--cost", NULL, NULL, &cost}};
   const int code = hd_plan_ask_read(argc, argv, own, (int)(sizeof own / sizeof own[0]), &ask);
   if (code != 0) return code;
   if (cost) return print_cost(&ask);
   hd_plan_ask_all(&ask, &out);
   if (out.shape < 0) return hd_plan_ask_refuse(stdout, &ask, &out);
-  (ask.json ? print_json : print_plan)(&ask, &out, store);
+  if (hd_answer_json() != NULL) answer_plan(hd_answer_json(), &ask, &out, store);
+  else print_plan(&ask, &out, store);
   return 0;
 }

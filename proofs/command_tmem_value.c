@@ -10,10 +10,10 @@
 #include <stdio.h>
 #include <string.h>
 
-int hd_tmem_value(bool json, const char *text, hd_value *value) {
+int hd_tmem_value(const char *text, hd_value *value) {
   hd_error error;
   if (hd_expression_value(text, strlen(text), &error, value) == HD_OK) return 0;
-  return hd_tmem_refuse(json, text, &error);
+  return hd_tmem_refuse(text, &error);
 }
 
 /* Whether a stride's axis is one of two names. */
@@ -81,25 +81,24 @@ static hd_status take_part(const hd_value *value, hd_error *error, hd_layout *la
   return HD_OK;
 }
 
-int hd_tmem_cells(bool json, const char *text, hd_geometry geometry, hd_layout *layout, int64_t *offset) {
+int hd_tmem_cells(const char *text, hd_geometry geometry, hd_layout *layout, int64_t *offset) {
   hd_error error;
   hd_value value;
-  const int code = hd_tmem_value(json, text, &value);
+  const int code = hd_tmem_value(text, &value);
   if (code != 0) return code;
   hd_status status = take_part(&value, &error, layout, offset);
   if (status == HD_OK && layout->on_axes) status = flatten_cells(layout, geometry, &error);
-  return status == HD_OK ? 0 : hd_tmem_refuse(json, NULL, &error);
+  return status == HD_OK ? 0 : hd_tmem_refuse(NULL, &error);
 }
 
 int hd_tmem_pair(const char *text, int64_t pair[2]) {
   hd_error error;
   hd_value value;
   hd_tuple tuple;
-  const int code = hd_tmem_value(false, text, &value);
+  const int code = hd_tmem_value(text, &value);
   if (code != 0) return code;
   if (hd_value_tuple(&value, &error, &tuple) != HD_OK || tuple.profile.leaves != 2 || tuple.on_axes) {
-    fprintf(stderr, "heddle tmem: `%s` is no pair of numbers, as (5,64)\n", text);
-    return 2;
+    return hd_complain("a pair is (5,64)", "`%s` is no pair of numbers", text);
   }
   pair[0] = tuple.value[0];
   pair[1] = tuple.value[1];

@@ -1,10 +1,12 @@
 /* The verb `conform`: options, files and lines. A row is read, judged and counted; what fails is shown as it comes. */
 #include "proofs/conform.h"
 
+#include "proofs/answer.h"
 #include "proofs/conform_cells.h"
 #include "proofs/conform_tally.h"
 #include "proofs/diagnose.h"
 #include "proofs/input.h"
+#include "proofs/tap.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -12,23 +14,15 @@
 enum { LINE_MAX_LENGTH = 1 << 16, FAILURES_SHOWN = 20 };
 
 typedef struct hd_conformance {
-  bool list, all;
+  bool list, all, to_tap;
   bool has_rows; /* --as was given */
   hd_rows rows;
+  hd_tap tap;
+  hd_json *json; /* or NULL */
   hd_conform_tallies tallies;
   hd_known known;
   long shown, hidden;
 } hd_conformance;
-
-static void usage(FILE *stream) {
-  fputs("usage: heddle conform [--all] [--list] [--as KIND] FILE.tsv...\n"
-        "  compares recorded answers of other implementations with this library's\n"
-        "  --all       show every failing row, not the first 20\n"
-        "  --list      name every row with its verdict\n"
-        "  --as KIND   the files' kind: exact, main, variant, errors, disputed or cells; by default from the file's "
-        "name\n",
-        stream);
-}
 
 /* ---- reading ---- */
 
@@ -41,6 +35,13 @@ typedef struct reader {
 
 /* FILE:LINE:COLUMN, the line with a caret, and a hint; the file is read no further. */
 static int malformed(const reader *from, size_t column, const char *problem, const char *hint) {
+  if (hd_answer_keep(&(hd_complaint){.code = "malformed",
+                                     .message = problem,
+                                     .input = from->path,
+                                     .line = (int)from->line,
+                                     .column = (int)column + 1,
+                                     .hint = hint}))
+    return 2;
   fflush(stdout);
   fprintf(stderr, "%s:%ld:%zu: error: %s\n", from->path, from->line, column + 1, problem);
   hd_print_caret(stderr, from->text, strlen(from->text), column, 2);
@@ -86,10 +87,60 @@ static void print_request(const hd_row *row) {
   putchar('\n');
 }
 
+static void answer_row(const hd_conformance *run, const reader *from, const hd_row *row,
+                       const hd_judgement *judgement) {
+  static const char *const verdict[HD_VERDICTS] = {"passed", "failed", "skipped"};
+  hd_json *json = run->json;
+  hd_json_object(json, NULL);
+  hd_json_text(json, "file", from->path);
+  hd_json_integer(json, "line", from->line);
+  hd_json_text(json, "id", row->id);
+  hd_json_text(json, "operation", row->operation);
+  hd_json_list(json, "arguments");
+  for (int k = 0; k < row->arguments; k++) hd_json_text(json, NULL, row->argument[k]);
+  hd_json_close(json);
+  hd_json_text(json, "verdict", verdict[judgement->verdict]);
+  hd_json_text(json, "expected", row->expected);
+  hd_json_some(json, "got", judgement->got);
+  if (judgement->verdict != HD_PASSED) hd_json_text(json, "why", judgement->why);
+  hd_json_close(json);
+}
+
+static void print_point(hd_conformance *run, const reader *from, const hd_row *row, const hd_judgement *judgement) {
+  hd_tap_point(&run->tap, judgement->verdict != HD_FAILED, row->id);
+  putchar(' ');
+  print_text(row->operation);
+  if (judgement->verdict == HD_SKIPPED) fputs(" # SKIP ", stdout), print_text(judgement->why);
+  putchar('\n');
+  if (judgement->verdict != HD_FAILED) return;
+  printf("# %s:%ld: expected ", from->path, from->line);
+  print_text(row->expected);
+  fputs(", got ", stdout);
+  print_text(judgement->got);
+  fputs(": ", stdout);
+  print_text(judgement->why);
+  putchar('\n');
+}
+
+static bool is_set_aside(const hd_judgement *judgement) {
+  return judgement->verdict == HD_SKIPPED && (judgement->skip == HD_SKIP_DISPROVED || judgement->skip == HD_SKIP_MAIN);
+}
+
+/* For programs what is printed for people, and no more. */
+static void choose_row(hd_conformance *run, const reader *from, const hd_row *row, const hd_judgement *judgement) {
+  const bool failed = judgement->verdict == HD_FAILED;
+  const bool hidden = failed && !run->all && !run->list && run->shown == FAILURES_SHOWN;
+  run->hidden += hidden;
+  run->shown += failed && !hidden;
+  if (!hidden && (run->list || failed || is_set_aside(judgement))) answer_row(run, from, row, judgement);
+}
+
 static void report(hd_conformance *run, const reader *from, const hd_row *row, const hd_judgement *judgement) {
   static const char *const verdict[HD_VERDICTS] = {"passed", "FAILED", "skipped"};
-  bool set_aside =
-      judgement->verdict == HD_SKIPPED && (judgement->skip == HD_SKIP_DISPROVED || judgement->skip == HD_SKIP_MAIN);
+  const bool set_aside = is_set_aside(judgement);
+  if (run->to_tap) print_point(run, from, row, judgement);
+  if (run->json != NULL) choose_row(run, from, row, judgement);
+  if (run->to_tap || run->json != NULL) return;
   if (run->list) printf("%-7s ", verdict[judgement->verdict]);
   if (run->list) print_request(row);
   if (judgement->verdict != HD_FAILED && !set_aside) return;
@@ -150,9 +201,7 @@ static int take_lines(hd_conformance *run, reader *from, hd_rows rows) {
   while (result == 0 && read_line(from, &problem)) result = take_line(run, from, rows);
   if (problem) return malformed(from, strlen(from->text), problem, row_hint);
   if (result == 0 && from->rows == 0) {
-    fflush(stdout);
-    fprintf(stderr, "%s: error: there are no rows in it\n", from->path);
-    return 2;
+    return hd_complain_file(from->path, "there are no rows in it");
   }
   return result;
 }
@@ -160,17 +209,21 @@ static int take_lines(hd_conformance *run, reader *from, hd_rows rows) {
 static int take_file(hd_conformance *run, const char *path, hd_rows rows) {
   const char *reason;
   reader *from = malloc(sizeof *from);
-  if (!from) return 2;
+  if (!from) return hd_complain_memory();
   *from = (reader){.path = path};
   from->file = hd_open(path, &reason);
   int result = 2;
   if (from->file) {
-    printf("%s (%s)\n", path, hd_rows_name(rows));
+    if (run->to_tap) printf("# %s (%s)\n", path, hd_rows_name(rows));
+    else if (run->json == NULL) printf("%s (%s)\n", path, hd_rows_name(rows));
     result = take_lines(run, from, rows);
     hd_close(from->file);
   } else {
-    fflush(stdout);
-    fprintf(stderr, "%s: error: the file cannot be read: %s\n", path, reason);
+    hd_complain_file(path, reason);
+  }
+  if (result != 0 && run->to_tap) {
+    hd_tap_point(&run->tap, false, path);
+    puts(" is not read");
   }
   free(from);
   return result;
@@ -191,24 +244,40 @@ static int read_options(hd_conformance *run, int argc, char **argv) {
       run->all = true;
     } else if (strcmp(argv[k], "--list") == 0) {
       run->list = true;
+    } else if (strcmp(argv[k], "--tap") == 0) {
+      run->to_tap = true;
     } else if (strcmp(argv[k], "--as") == 0) {
       run->has_rows = k + 1 < argc && hd_rows_from_name(argv[++k], &run->rows);
       if (run->has_rows) continue;
-      fputs("heddle conform: after --as a kind is wanted: exact, main, variant, errors, disputed or cells\n", stderr);
-      return -1;
+      return -hd_complain("exact, main, variant, errors, disputed or cells", "after --as a kind is wanted");
     } else {
-      (void)hd_unknown_option("conform", argv[k]);
-      return -1;
+      return -hd_unknown_option("conform", argv[k]);
     }
   }
-  if (files == 0) usage(stderr);
-  return files > 0 ? files : -1;
+  if (run->to_tap && run->json != NULL) return -hd_complain(NULL, "--json and --tap exclude each other");
+  return files > 0 ? files : -hd_complain_usage();
+}
+
+static void answer_counts(const hd_conformance *run, long passed, long failed, long skipped) {
+  hd_json_close(run->json);
+  hd_json_list(run->json, "operations");
+  hd_conform_tallies_answer(&run->tallies, run->json);
+  hd_json_close(run->json);
+  hd_json_object(run->json, "summary");
+  hd_json_integer(run->json, "passed", passed);
+  hd_json_integer(run->json, "failed", failed);
+  hd_json_integer(run->json, "skipped", skipped);
+  hd_json_integer(run->json, "hidden", run->hidden);
+  hd_json_close(run->json);
 }
 
 static int close_run(hd_conformance *run) {
   long passed = hd_conform_tallies_total(&run->tallies, HD_PASSED);
   long failed = hd_conform_tallies_total(&run->tallies, HD_FAILED);
   long skipped = hd_conform_tallies_total(&run->tallies, HD_SKIPPED);
+  if (run->to_tap) hd_tap_finish(&run->tap);
+  if (run->json != NULL) answer_counts(run, passed, failed, skipped);
+  if (run->to_tap || run->json != NULL) return failed == 0 && passed > 0 ? 0 : 1;
   if (run->hidden > 0) printf("%ld more failing rows (--all shows them)\n", run->hidden);
   hd_conform_tallies_print(&run->tallies, stdout);
   printf("%ld passed, %ld failed", passed, failed);
@@ -218,9 +287,11 @@ static int close_run(hd_conformance *run) {
 }
 
 int hd_conform(int argc, char **argv) {
-  hd_conformance run = {0};
+  hd_conformance run = {.json = hd_answer_json()};
   int files = read_options(&run, argc, argv), unread = 0;
   if (files < 0) return 2;
+  if (run.json != NULL) hd_json_list(run.json, "rows");
+  if (run.to_tap) hd_tap_start(&run.tap, stdout);
   /* Main files first: what passes there decides rows of the others. */
   for (int turn = 0; turn < 2; turn++)
     for (int k = 0; k < files; k++) {

@@ -75,6 +75,23 @@ void hd_conform_tallies_print(hd_conform_tallies *tallies, FILE *stream) {
   }
 }
 
+void hd_conform_tallies_answer(const hd_conform_tallies *tallies, hd_json *json) {
+  if (tallies->count > 0) qsort(tallies->tally, (size_t)tallies->count, sizeof *tallies->tally, by_name);
+  for (int k = 0; k < tallies->count; k++) {
+    const hd_conform_tally *tally = &tallies->tally[k];
+    hd_json_object(json, NULL);
+    hd_json_text(json, "operation", tally->operation);
+    hd_json_integer(json, "answered", tally->outcome[HD_ANSWERED]);
+    hd_json_integer(json, "refused", tally->outcome[HD_REFUSED]);
+    hd_json_integer(json, "passed", tally->verdict[HD_PASSED]);
+    hd_json_integer(json, "failed", tally->verdict[HD_FAILED]);
+    hd_json_integer(json, "skipped", tally->verdict[HD_SKIPPED]);
+    hd_json_integer(json, "settled_answers", tally->settled_answers);
+    hd_json_integer(json, "settled_refusals", tally->settled_refusals);
+    hd_json_close(json);
+  }
+}
+
 void hd_conform_tallies_free(hd_conform_tallies *tallies) {
   free(tallies->tally);
   *tallies = (hd_conform_tallies){NULL, 0, 0};

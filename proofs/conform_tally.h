@@ -5,6 +5,7 @@
 #define HEDDLE_PROOFS_CONFORM_TALLY_H
 
 #include "conform_judge.h"
+#include "json.h"
 
 #include <stdio.h>
 
@@ -37,6 +38,8 @@ const hd_verdict *hd_known_find(const hd_known *known, const hd_row *row);
 
 /* The table by operation, what was skipped and why, and what became of compositions. */
 void hd_conform_tallies_print(hd_conform_tallies *tallies, FILE *stream);
+/* The same table as elements of a list: an object for each operation. */
+void hd_conform_tallies_answer(const hd_conform_tallies *tallies, hd_json *json);
 long hd_conform_tallies_total(const hd_conform_tallies *tallies, hd_verdict verdict);
 
 void hd_conform_tallies_free(hd_conform_tallies *tallies);

@@ -1,6 +1,7 @@
 /* Places and failures in print. */
 #include "proofs/diagnose.h"
 
+#include "proofs/answer.h"
 #include "proofs/syntax.h"
 
 #include <string.h>
@@ -77,9 +78,10 @@ const char *hd_hint_at_name(const char *name, size_t length) {
   return NULL;
 }
 
-/* `unknown name` with a name that is near. */
-static void print_suggestion(const char *text, size_t length, const hd_error *error) {
+/* Of `unknown name` a name that is near. Empty where there is nothing to say. */
+static void suggest(const char *text, size_t length, const hd_error *error, char *hint_text, size_t room) {
   size_t end = error->position;
+  hint_text[0] = 0;
   if (error->reason == NULL || strcmp(error->reason, "unknown name") != 0) return;
   while (end < length && (text[end] == '_' || (text[end] >= '0' && text[end] <= '9') ||
                           (text[end] >= 'a' && text[end] <= 'z') || (text[end] >= 'A' && text[end] <= 'Z'))) {
@@ -87,23 +89,35 @@ static void print_suggestion(const char *text, size_t length, const hd_error *er
   }
   const char *near = hd_suggest(text + error->position, end - error->position);
   const char *hint = hd_hint_at_name(text + error->position, end - error->position);
-  if (hint != NULL) fprintf(stderr, "  hint: %s\n", hint);
-  else if (near != NULL) fprintf(stderr, "  hint: is `%s` meant?\n", near);
-  else fputs("  hint: `heddle functions` lists the functions; other names are bound by let, for and forall\n", stderr);
+  if (hint == NULL && near != NULL) snprintf(hint_text, room, "is `%s` meant?", near);
+  else if (hint != NULL) snprintf(hint_text, room, "%s", hint);
+  else snprintf(hint_text, room, "`heddle functions` lists the functions; other names are bound by let, for and forall");
 }
 
 void hd_print_failure(const char *file, const char *text, size_t length, const hd_error *error) {
-  char sentence[HD_TEXT_MAX];
+  char sentence[HD_TEXT_MAX], hint[HD_TEXT_MAX], suggestion[HD_TEXT_MAX];
   int line, column;
   hd_print_error(error, sentence, sizeof sentence);
+  if (hd_print_hint(error, hint, sizeof hint) == 0) hint[0] = 0;
+  suggest(text, length, error, suggestion, sizeof suggestion);
+  hd_locate(text, length, error->position, &line, &column);
+  if (hd_answer_keep(&(hd_complaint){.code = hd_status_name(error->status),
+                                     .message = sentence,
+                                     .input = file != NULL ? file : text,
+                                     .line = text == NULL || length == 0 ? 0 : line,
+                                     .column = column,
+                                     .hint = hint[0] != 0         ? hint
+                                             : suggestion[0] != 0 ? suggestion
+                                                                  : NULL}))
+    return;
+  fflush(stdout);
   if (file != NULL) {
-    hd_locate(text, length, error->position, &line, &column);
     fprintf(stderr, "%s:%d:%d: %s: %s\n", file, line, column, hd_status_name(error->status), sentence);
   }
   hd_print_caret(stderr, text, length, error->position, 2);
   if (file == NULL) fprintf(stderr, "%s: %s\n", hd_status_name(error->status), sentence);
-  if (hd_print_hint(error, sentence, sizeof sentence) > 0) fprintf(stderr, "  hint: %s\n", sentence);
-  print_suggestion(text, length, error);
+  if (hint[0] != 0) fprintf(stderr, "  hint: %s\n", hint);
+  if (suggestion[0] != 0) fprintf(stderr, "  hint: %s\n", suggestion);
 }
 
 int hd_exit_code(const hd_error *error) {

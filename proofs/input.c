@@ -3,6 +3,8 @@
 
 #include "proofs/input.h"
 
+#include "proofs/answer.h"
+
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -78,6 +80,7 @@ bool hd_is_long_option(const char *text) {
 }
 
 int hd_unknown_option(const char *verb, const char *option) {
-  fprintf(stderr, "heddle %s: there is no option `%s`\n  heddle help %s lists the options\n", verb, option, verb);
-  return 2;
+  char hint[128];
+  snprintf(hint, sizeof hint, "heddle help %s lists the options", verb);
+  return hd_complain(hint, "there is no option `%s`", option);
 }

@@ -24,10 +24,9 @@ typedef enum hd_argument { HD_ARGUMENT_FILE, HD_ARGUMENT_OPTION, HD_ARGUMENT_END
 
 /* What argument `text` is: a word that begins with `-` is an option, but for `-` itself, until `--` has been met. */
 hd_argument hd_argument_kind(const char *text, int *no_options);
-/* Says that the verb has no such option; returns the exit code 2. */
 /* Whether an argument in an expression's place is `--word`, which is no expression that has a value. */
 bool hd_is_long_option(const char *text);
-
+/* Says that the verb has no such option; returns the exit code 2. */
 int hd_unknown_option(const char *verb, const char *option);
 
 #endif

@@ -31,12 +31,12 @@ static hd_status make_piece(const hd_plan_ask *ask, hd_error *error, hd_layout *
 static int compose_registers(hd_plan_ask *ask) {
   hd_value value;
   hd_error error;
-  const int code = hd_tmem_value(ask->json, ask->registers, &value);
+  const int code = hd_tmem_value(ask->registers, &value);
   if (code != 0) return code;
   hd_status status = hd_value_layout(&value, &error, &ask->holder);
   if (status == HD_OK) status = hd_composition(&ask->where, &ask->holder, &error, &ask->requested);
   ask->fixed = true;
-  return status == HD_OK ? 0 : hd_tmem_refuse(ask->json, NULL, &error);
+  return status == HD_OK ? 0 : hd_tmem_refuse(NULL, &error);
 }
 
 static int read_source(hd_plan_ask *ask) {
@@ -44,12 +44,12 @@ static int read_source(hd_plan_ask *ask) {
   int code = 0;
   ask->fixed = ask->cells != NULL;
   if ((ask->piece != NULL) + (ask->cells != NULL) + (ask->datapath != NULL || ask->has_m) != 1) {
-    return hd_tmem_wanted(ask->verb, "one of a LAYOUT, --cells LAYOUT, --datapath LETTER and --m M");
+    return hd_tmem_wanted("one of a LAYOUT, --cells LAYOUT, --datapath LETTER and --m M");
   }
   if (ask->piece != NULL || ask->cells != NULL) {
-    code = hd_tmem_cells(ask->json, ask->piece != NULL ? ask->piece : ask->cells, ask->geometry, &ask->where, NULL);
+    code = hd_tmem_cells(ask->piece != NULL ? ask->piece : ask->cells, ask->geometry, &ask->where, NULL);
   } else if (make_piece(ask, &error, &ask->where) != HD_OK) {
-    code = hd_tmem_refuse(ask->json, NULL, &error);
+    code = hd_tmem_refuse(NULL, &error);
   }
   if (code != 0) return code;
   if (ask->registers != NULL) return compose_registers(ask);
@@ -61,24 +61,24 @@ static int read_source(hd_plan_ask *ask) {
 static int check_numbers(const hd_plan_ask *ask) {
   const int64_t small[] = {ask->m, ask->n, ask->group, ask->bits, ask->cap, ask->warps, ask->warp};
   for (size_t k = 0; k < sizeof small / sizeof small[0]; k++) {
-    if (small[k] < 0 || small[k] > INT16_MAX) return hd_tmem_wanted(ask->verb, "a number from 0 to 32767");
+    if (small[k] < 0 || small[k] > INT16_MAX) return hd_tmem_wanted("a number from 0 to 32767");
   }
-  if (ask->address < 0 || ask->address > UINT32_MAX) return hd_tmem_wanted(ask->verb, "an address of 32 bits");
+  if (ask->address < 0 || ask->address > UINT32_MAX) return hd_tmem_wanted("an address of 32 bits");
   if (ask->warps != 1 && ask->warps != 4 && ask->warps != 8 && ask->warps != HD_PLAN_WARPS) {
-    return hd_tmem_wanted(ask->verb, "--warps 1, 4 (a warpgroup), 8 or 16");
+    return hd_tmem_wanted("--warps 1, 4 (a warpgroup), 8 or 16");
   }
   if (ask->bits < 1 || ask->bits > HD_CELL_BITS || (ask->bits & (ask->bits - 1)) != 0) {
-    return hd_tmem_wanted(ask->verb, "a power of two up to 32 behind --bits");
+    return hd_tmem_wanted("a power of two up to 32 behind --bits");
   }
-  if (ask->has_cap && ask->cap < 1) return hd_tmem_wanted(ask->verb, "a --cap of 1 or more registers");
+  if (ask->has_cap && ask->cap < 1) return hd_tmem_wanted("a --cap of 1 or more registers");
   const hd_instruction *instruction;
   if (ask->shape != NULL && hd_instruction_find(ask->shape, strlen(ask->shape), NULL, &instruction) != HD_OK) {
-    return hd_tmem_wanted(ask->verb, "a --shape of tcgen05.ld");
+    return hd_tmem_wanted("a --shape of tcgen05.ld");
   }
-  if (ask->datapath != NULL && strlen(ask->datapath) != 1) return hd_tmem_wanted(ask->verb, "a --datapath A to G");
-  if (ask->single && ask->dense) return hd_tmem_wanted(ask->verb, "one of --single and --dense");
+  if (ask->datapath != NULL && strlen(ask->datapath) != 1) return hd_tmem_wanted("a --datapath A to G");
+  if (ask->single && ask->dense) return hd_tmem_wanted("one of --single and --dense");
   if (ask->operand && ask->bits != 4 && ask->bits != 8 && ask->bits != 16 && ask->bits != 32) {
-    return hd_tmem_wanted(ask->verb, "--bits 4, 8, 16 or 32 of an operand");
+    return hd_tmem_wanted("--bits 4, 8, 16 or 32 of an operand");
   }
   return 0;
 }
@@ -111,15 +111,14 @@ int hd_plan_ask_read(int argc, char **argv, const hd_tmem_option *own, int owns,
   hd_tmem_option option[OPTIONS];
   hd_error error;
   int found;
-  *ask = (hd_plan_ask){
-      .verb = argv[0], .n = 128, .k = 64, .group = 1, .bits = 32, .warps = 4, .columns = HD_COLUMNS, .json = ask->json};
+  *ask = (hd_plan_ask){.n = 128, .k = 64, .group = 1, .bits = 32, .warps = 4, .columns = HD_COLUMNS};
   memcpy(option, shared, sizeof shared);
   memcpy(option + SHARED, own, (size_t)owns * sizeof *own);
-  if (!hd_words(argc, argv, &ask->words, ask->word)) return hd_tmem_wanted(argv[0], "a shorter plan");
+  if (!hd_words(argc, argv, &ask->words, ask->word)) return hd_tmem_wanted("a shorter plan");
   int code = hd_tmem_read_some(ask->words, ask->word, option, SHARED + owns, &ask->piece, 0, 1, &found);
   if (code == 0) code = check_numbers(ask);
   if (code != 0) return code;
-  if (hd_make_geometry(ask->columns, &error, &ask->geometry) != HD_OK) return hd_tmem_refuse(ask->json, NULL, &error);
+  if (hd_make_geometry(ask->columns, &error, &ask->geometry) != HD_OK) return hd_tmem_refuse(NULL, &error);
   return read_source(ask);
 }
 
@@ -172,16 +171,16 @@ void hd_plan_ask_all(const hd_plan_ask *ask, hd_plan_outcome *out) {
 
 int hd_plan_ask_refuse(FILE *to, const hd_plan_ask *ask, const hd_plan_outcome *out) {
   char text[HD_TEXT_MAX];
-  int first = -1;
-  for (int k = HD_INSTRUCTIONS; k-- > 0;) first = out->error[k].reason != NULL ? k : first;
-  if (ask->json) return hd_tmem_refuse(true, NULL, &out->error[first]);
-  fprintf(to, "no sequence of instructions of %" PRId64 " warp%s moves it\n", ask->warps, ask->warps == 1 ? "" : "s");
+  const bool json = hd_answer_json() != NULL;
+  if (!json)
+    fprintf(to, "no sequence of instructions of %" PRId64 " warp%s moves it\n", ask->warps, ask->warps == 1 ? "" : "s");
   for (int k = 0; k < HD_INSTRUCTIONS; k++) {
     if (out->error[k].reason == NULL) continue;
     hd_print_error(&out->error[k], text, sizeof text);
-    fprintf(to, "%s\n", text);
+    if (json) (void)hd_tmem_refuse(NULL, &out->error[k]);
+    else fprintf(to, "%s\n", text);
   }
-  if (!ask->fixed && ask->warps > 1) fputs("a piece in the slab of one warp is planned with --warps 1\n", to);
+  if (!json && !ask->fixed && ask->warps > 1) fputs("a piece in the slab of one warp is planned with --warps 1\n", to);
   return 1;
 }
 

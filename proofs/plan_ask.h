@@ -13,10 +13,9 @@
 #include <stdio.h>
 
 typedef struct hd_plan_ask {
-  const char *verb;
   const char *piece, *datapath, *registers, *cells, *shape; /* texts */
   int64_t n, k, m, group, bits, cap, warps, warp, address, columns;
-  bool ws, sparse, operand, single, dense, asynchronous, json, relative_lane, any_lane, odd_column, has_m, has_cap;
+  bool ws, sparse, operand, single, dense, asynchronous, relative_lane, any_lane, odd_column, has_m, has_cap;
   hd_geometry geometry;
   hd_layout where;     /* coordinate -> element: of the piece, or of --cells */
   hd_layout holder;    /* (thread, value) -> coordinate, where `registers` says it */

@@ -1,6 +1,7 @@
 /* Findings in print. */
 #include "proofs/ptx_report.h"
 
+#include "proofs/answer.h"
 #include "proofs/diagnose.h"
 
 #include <inttypes.h>
@@ -13,19 +14,7 @@ static const char schema[] = "https://json.schemastore.org/sarif-2.1.0.json";
 
 /* ---- strings ---- */
 
-/* A JSON string; bytes that are no plain ASCII are escaped one by one. */
-static void print_string(FILE *out, const char *text, size_t length) {
-  putc('"', out);
-  for (size_t k = 0; k < length; k++) {
-    const unsigned char c = (unsigned char)text[k];
-    if (c == '"' || c == '\\') fprintf(out, "\\%c", c);
-    else if (c < 0x20 || c >= 0x7f) fprintf(out, "\\u%04x", c);
-    else putc(c, out);
-  }
-  putc('"', out);
-}
-
-static void print_word(FILE *out, const char *text) { print_string(out, text, strlen(text)); }
+static void print_word(FILE *out, const char *text) { hd_json_string(out, text, strlen(text)); }
 
 /* A file's name as a reference: what a URI may not hold is written as %XX. */
 static void print_uri(FILE *out, const char *name) {
@@ -40,7 +29,7 @@ static void print_uri(FILE *out, const char *name) {
 }
 
 static void print_name(FILE *out, const hd_ptx_file *file, uint32_t id) {
-  print_string(out, file->text + file->names.name[id].position, file->names.name[id].length);
+  hd_json_string(out, file->text + file->names.name[id].position, file->names.name[id].length);
 }
 
 /* ---- places ---- */
@@ -133,54 +122,63 @@ static void kernel_as_text(hd_ptx_report *report, const hd_ptx_file *file, const
 
 /* ---- JSON ---- */
 
-static void print_counts(FILE *out, const char *name, const int64_t count[HD_RULES]) {
-  const char *between = "";
-  fprintf(out, ",\"%s\":{", name);
-  for (int k = 0; k < HD_RULES; k++) {
-    if (count[k] == 0) continue;
-    fprintf(out, "%s\"%s\":%" PRId64, between, hd_ptx_rule_name((hd_ptx_rule)k), count[k]);
-    between = ",";
-  }
-  putc('}', out);
+static void print_counts(hd_json *json, const char *name, const int64_t count[HD_RULES]) {
+  hd_json_object(json, name);
+  for (int k = 0; k < HD_RULES; k++)
+    if (count[k] > 0) hd_json_integer(json, hd_ptx_rule_name((hd_ptx_rule)k), count[k]);
+  hd_json_close(json);
+}
+
+static void print_place(hd_json *json, place at) {
+  hd_json_integer(json, "line", at.line);
+  hd_json_integer(json, "column", at.column);
 }
 
 static void finding_as_json(hd_ptx_report *report, const hd_ptx_file *file, const hd_ptx_finding *finding) {
   char reason[REASON];
-  FILE *out = report->out;
-  const place at = place_of(report, finding->position);
+  hd_json *json = report->json;
   (void)hd_ptx_print_reason(file, finding, reason, sizeof reason);
-  fprintf(out, "{\"rule\":\"%s\",\"verdict\":\"%s\",\"line\":%" PRId64 ",\"column\":%" PRId64 ",\"reason\":",
-          hd_ptx_rule_name((hd_ptx_rule)finding->rule), finding->unknown ? "unknown" : "fault", at.line, at.column);
-  print_word(out, reason);
+  hd_json_object(json, NULL);
+  hd_json_text(json, "rule", hd_ptx_rule_name((hd_ptx_rule)finding->rule));
+  hd_json_text(json, "verdict", finding->unknown ? "unknown" : "fault");
+  print_place(json, place_of(report, finding->position));
+  hd_json_text(json, "reason", reason);
   if (finding->other != HD_PTX_NONE) {
-    const place other = place_of(report, finding->other);
-    fprintf(out, ",\"other\":{\"line\":%" PRId64 ",\"column\":%" PRId64 "}", other.line, other.column);
+    hd_json_object(json, "other");
+    print_place(json, place_of(report, finding->other));
+    hd_json_close(json);
   }
-  putc('}', out);
+  hd_json_close(json);
 }
 
 static void kernel_as_json(hd_ptx_report *report, const hd_ptx_file *file, const hd_ptx_kernel *kernel) {
-  FILE *out = report->out;
-  fprintf(out, "%s\n{\"kind\":\"%s\",\"file\":", report->printed++ > 0 ? "," : "",
-          kernel->is_entry ? "kernel" : "function");
-  print_word(out, report->name);
-  fputs(",\"name\":", out);
-  print_name(out, file, kernel->name);
-  fprintf(out,
-          ",\"line\":%" PRId64 ",\"instructions\":%" PRId64 ",\"loads\":%" PRId64 ",\"stores\":%" PRId64
-          ",\"waits\":%" PRId64 ",\"mma\":%" PRId64 ",\"copies\":%" PRId64 ",\"allocations\":%" PRId64
-          ",\"registers\":%" PRId64 ",\"in_flight\":%" PRId64,
-          place_of(report, kernel->position).line, kernel->instructions, kernel->loads, kernel->stores, kernel->waits,
-          kernel->mmas, kernel->copies, kernel->allocations, kernel->registers, kernel->in_flight);
-  print_counts(out, "asked", kernel->asked);
-  print_counts(out, "faults", kernel->faults);
-  print_counts(out, "unknown", kernel->unknown);
-  fputs(",\"findings\":[", out);
-  for (size_t k = 0; k < kernel->findings; k++) {
-    if (k > 0) putc(',', out);
-    finding_as_json(report, file, &kernel->finding[k]);
-  }
-  fputs("]}", out);
+  hd_json *json = report->json;
+  const hd_ptx_name *name = &file->names.name[kernel->name];
+  const struct {
+    const char *name;
+    int64_t number;
+  } counts[] = {{"line", place_of(report, kernel->position).line},
+                {"instructions", kernel->instructions},
+                {"loads", kernel->loads},
+                {"stores", kernel->stores},
+                {"waits", kernel->waits},
+                {"mma", kernel->mmas},
+                {"copies", kernel->copies},
+                {"allocations", kernel->allocations},
+                {"registers", kernel->registers},
+                {"in_flight", kernel->in_flight}};
+  hd_json_object(json, NULL);
+  hd_json_text(json, "kind", kernel->is_entry ? "kernel" : "function");
+  hd_json_text(json, "file", report->name);
+  hd_json_bytes(json, "name", file->text + name->position, name->length);
+  for (size_t k = 0; k < sizeof counts / sizeof counts[0]; k++) hd_json_integer(json, counts[k].name, counts[k].number);
+  print_counts(json, "asked", kernel->asked);
+  print_counts(json, "faults", kernel->faults);
+  print_counts(json, "unknown", kernel->unknown);
+  hd_json_list(json, "findings");
+  for (size_t k = 0; k < kernel->findings; k++) finding_as_json(report, file, &kernel->finding[k]);
+  hd_json_close(json);
+  hd_json_close(json);
 }
 
 /* ---- SARIF ---- */
@@ -238,7 +236,8 @@ void hd_ptx_report_start(hd_ptx_report *report, hd_ptx_format format, bool quiet
   report->format = format;
   report->quiet = quiet;
   report->out = out;
-  if (format == HD_PTX_JSON) fputs("{\"results\":[", out);
+  report->json = hd_answer_json();
+  if (format == HD_PTX_JSON) hd_json_list(report->json, "results");
   if (format == HD_PTX_SARIF) start_sarif(out);
 }
 
@@ -261,17 +260,31 @@ void hd_ptx_report_malformed(hd_ptx_report *report, const hd_error *error) {
   report->malformed_files++;
   hd_print_failure(report->name, report->text, report->length, error);
   (void)hd_print_error(error, sentence, sizeof sentence);
-  if (report->format == HD_PTX_JSON) {
-    fprintf(report->out, "%s\n{\"kind\":\"file\",\"file\":", report->printed++ > 0 ? "," : "");
-    print_word(report->out, report->name);
-    fprintf(report->out, ",\"verdict\":\"malformed\",\"line\":%" PRId64 ",\"column\":%" PRId64 ",\"reason\":", at.line,
-            at.column);
-    print_word(report->out, sentence);
-    putc('}', report->out);
-  } else if (report->format == HD_PTX_SARIF) {
+  if (report->format == HD_PTX_SARIF) {
     result_as_sarif(report, "malformed", false, sentence, at);
     fputs("}]}", report->out);
   }
+}
+
+void hd_ptx_report_unread(hd_ptx_report *report, const char *name, const char *reason) {
+  report->malformed_files++;
+  report->name = name;
+  hd_complain_file(name, reason);
+  if (report->format != HD_PTX_SARIF) return;
+  result_as_sarif(report, "malformed", false, reason, (place){1, 1});
+  fputs("}]}", report->out);
+}
+
+static void summary_as_json(hd_ptx_report *report) {
+  hd_json *json = report->json;
+  hd_json_close(json);
+  hd_json_object(json, "summary");
+  hd_json_integer(json, "kernels", report->kernels);
+  hd_json_integer(json, "asked", report->asked);
+  hd_json_integer(json, "faults", report->faults);
+  hd_json_integer(json, "unknown", report->unknown);
+  hd_json_integer(json, "malformed_files", report->malformed_files);
+  hd_json_close(json);
 }
 
 int hd_ptx_report_finish(hd_ptx_report *report) {
@@ -287,12 +300,7 @@ int hd_ptx_report_finish(hd_ptx_report *report) {
                 report->malformed_files == 1 ? "" : "s");
       }
       break;
-    case HD_PTX_JSON:
-      fprintf(out,
-              "\n],\"summary\":{\"kernels\":%" PRId64 ",\"asked\":%" PRId64 ",\"faults\":%" PRId64
-              ",\"unknown\":%" PRId64 ",\"malformed_files\":%" PRId64 "}}\n",
-              report->kernels, report->asked, report->faults, report->unknown, report->malformed_files);
-      break;
+    case HD_PTX_JSON: summary_as_json(report); break;
     case HD_PTX_SARIF: fputs("\n]}]}\n", out); break;
   }
   free(report->line);

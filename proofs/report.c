@@ -1,6 +1,7 @@
 /* Findings in print. */
 #include "proofs/report.h"
 
+#include "proofs/answer.h"
 #include "proofs/diagnose.h"
 
 #include <inttypes.h>
@@ -11,8 +12,9 @@ void hd_report_start(hd_report *report, hd_format format, bool quiet, FILE *out)
   report->format = format;
   report->quiet = quiet;
   report->out = out;
-  if (format == HD_FORMAT_JSON) fputs("{\"findings\":[", out);
-  if (format == HD_FORMAT_TAP) fputs("TAP version 13\n", out);
+  report->json = format == HD_FORMAT_JSON ? hd_answer_json() : NULL;
+  if (format == HD_FORMAT_JSON) hd_json_list(report->json, "findings");
+  if (format == HD_FORMAT_TAP) hd_tap_start(&report->tap, out);
 }
 
 void hd_report_file(hd_report *report, const char *file, const char *text, size_t length) {
@@ -33,71 +35,46 @@ static const char *grouped(int64_t number, char text[32]) {
   return text;
 }
 
-/* A JSON string; bytes that are not plain ASCII text are escaped one by one unless they are well-formed UTF-8. */
-static void print_string(FILE *out, const char *text, size_t length) {
-  putc('"', out);
-  for (size_t k = 0; k < length; k++) {
-    unsigned char c = (unsigned char)text[k];
-    size_t more = c >= 0xc2 && c < 0xe0 ? 1 : c >= 0xe1 && c < 0xed ? 2 : 0, good = 0;
-    while (more > 0 && good < more && k + good + 1 < length && ((unsigned char)text[k + good + 1] & 0xc0) == 0x80)
-      good++;
-    if (more > 0 && good == more) {
-      fwrite(text + k, 1, more + 1, out);
-      k += more;
-    } else if (c == '"' || c == '\\') {
-      fprintf(out, "\\%c", c);
-    } else if (c < 0x20 || c >= 0x7f) {
-      fprintf(out, "\\u%04x", c);
-    } else {
-      putc(c, out);
-    }
-  }
-  putc('"', out);
-}
-
-static void print_member(FILE *out, const char *name, const char *text) {
-  if (text[0] == 0) return;
-  fprintf(out, ",\"%s\":", name);
-  print_string(out, text, strlen(text));
-}
-
 /* How many coordinates there are, however many, where that is known. */
 static void print_domain(FILE *out, const char *before, const hd_finding *f) {
   if (f->beyond[0] != 0) fprintf(out, "%s%s", before, f->beyond);
   else if (f->domain > 0) fprintf(out, "%s%" PRId64, before, f->domain);
 }
 
-static void finding_as_json(hd_report *report, const hd_finding *f) {
+void hd_report_reason(hd_json *json, const char *text, size_t length, const hd_finding *f) {
   int line, column;
-  FILE *out = report->out;
-  fprintf(out, "%s\n{\"kind\":\"%s\",\"name\":", report->printed > 1 ? "," : "", f->is_claim ? "claim" : "statement");
-  print_string(out, f->name, strlen(f->name));
-  fprintf(out, ",\"verdict\":\"%s\"", hd_verdict_name(f->verdict));
-  if (f->verdict == HD_HOLDS) fprintf(out, ",\"by\":\"%s\"", f->visits ? "checked" : "proved");
-  if (f->visits) {
-    fprintf(out, ",\"visited\":%" PRId64, f->visited);
-    print_domain(out, ",\"domain\":", f);
+  char name[HD_NAME_MAX];
+  hd_locate(text, length, f->position, &line, &column);
+  hd_json_integer(json, "line", line);
+  hd_json_integer(json, "column", column);
+  hd_json_some(json, "reason", f->reason);
+  if (f->variables > 0) hd_json_object(json, "at");
+  for (int k = 0; k < f->variables; k++) {
+    snprintf(name, sizeof name, "%.*s", (int)f->variable_length[k], f->variable[k]);
+    hd_json_integer(json, name, f->value[k]);
   }
-  print_member(out, "file", report->file);
-  print_member(out, "note", f->note);
-  if (f->verdict != HD_HOLDS) {
-    hd_locate(report->text, report->length, f->position, &line, &column);
-    fprintf(out, ",\"line\":%d,\"column\":%d", line, column);
-    print_member(out, "reason", f->reason);
-    if (f->variables > 0) fputs(",\"at\":{", out);
-    for (int k = 0; k < f->variables; k++) {
-      if (k > 0) putc(',', out);
-      print_string(out, f->variable[k], f->variable_length[k]);
-      fprintf(out, ":%" PRId64, f->value[k]);
-    }
-    if (f->variables > 0) putc('}', out);
-    print_member(out, "left", f->left);
-    print_member(out, "right", f->right);
-    print_member(out, "coordinate", f->coordinate);
-    print_member(out, "other", f->other);
-    print_member(out, "hint", f->hint);
-  }
-  putc('}', out);
+  if (f->variables > 0) hd_json_close(json);
+  hd_json_some(json, "left", f->left);
+  hd_json_some(json, "right", f->right);
+  hd_json_some(json, "coordinate", f->coordinate);
+  hd_json_some(json, "other", f->other);
+  hd_json_some(json, "hint", f->hint);
+}
+
+static void finding_as_json(hd_report *report, const hd_finding *f) {
+  hd_json *json = report->json;
+  hd_json_object(json, NULL);
+  hd_json_text(json, "kind", f->is_claim ? "claim" : "statement");
+  hd_json_text(json, "name", f->name);
+  hd_json_text(json, "verdict", hd_verdict_name(f->verdict));
+  if (f->verdict == HD_HOLDS) hd_json_text(json, "by", f->visits ? "checked" : "proved");
+  if (f->visits) hd_json_integer(json, "visited", f->visited);
+  if (f->visits && f->beyond[0] != 0) hd_json_digits(json, "domain", f->beyond);
+  else if (f->visits && f->domain > 0) hd_json_integer(json, "domain", f->domain);
+  hd_json_text(json, "file", report->file);
+  hd_json_some(json, "note", f->note);
+  if (f->verdict != HD_HOLDS) hd_report_reason(json, report->text, report->length, f);
+  hd_json_close(json);
 }
 
 void hd_print_counter_example(FILE *out, const hd_finding *f) {
@@ -150,11 +127,7 @@ static void finding_as_text(hd_report *report, const hd_finding *f) {
 static void finding_as_tap(hd_report *report, const hd_finding *f) {
   int line, column;
   FILE *out = report->out;
-  fprintf(out, "%s %" PRId64 " - ", f->verdict == HD_HOLDS ? "ok" : "not ok", report->printed);
-  for (size_t k = 0; f->name[k] != 0; k++) {
-    if (f->name[k] == '#' || f->name[k] == '\\') putc('\\', out); /* `#` begins a directive */
-    hd_print_plain(out, f->name + k, 1);
-  }
+  hd_tap_point(&report->tap, f->verdict == HD_HOLDS, f->name);
   fputs(" (", out);
   print_verdict(out, f);
   fputs(")\n", out);
@@ -166,7 +139,6 @@ static void finding_as_tap(hd_report *report, const hd_finding *f) {
 }
 
 void hd_report_finding(hd_report *report, const hd_finding *f) {
-  report->printed++;
   (f->is_claim ? report->count : report->others)[f->verdict]++;
   if (f->is_claim && f->verdict == HD_HOLDS) *(f->visits ? &report->checked : &report->proved) += 1;
   if (__builtin_add_overflow(report->coordinates, f->visited, &report->coordinates)) report->coordinates = INT64_MAX;
@@ -180,32 +152,39 @@ void hd_report_finding(hd_report *report, const hd_finding *f) {
 void hd_report_malformed(hd_report *report, const hd_error *error) {
   char sentence[HD_TEXT_MAX];
   int line, column;
-  report->printed++;
   report->malformed_files++;
   hd_print_failure(report->file, report->text, report->length, error);
+  if (report->format != HD_FORMAT_TAP) return;
   hd_print_error(error, sentence, sizeof sentence);
   hd_locate(report->text, report->length, error->position, &line, &column);
-  if (report->format == HD_FORMAT_JSON) {
-    fprintf(report->out, "%s\n{\"kind\":\"file\",\"name\":", report->printed > 1 ? "," : "");
-    print_string(report->out, report->file, strlen(report->file));
-    fprintf(report->out, ",\"verdict\":\"malformed\",\"line\":%d,\"column\":%d", line, column);
-    print_member(report->out, "reason", sentence);
-    putc('}', report->out);
-  } else if (report->format == HD_FORMAT_TAP) {
-    fprintf(report->out, "not ok %" PRId64 " - %s is not checked\n# %s:%d:%d: %s\n", report->printed, report->file,
-            report->file, line, column, sentence);
-  }
+  hd_tap_point(&report->tap, false, report->file);
+  fprintf(report->out, " is not checked\n# %s:%d:%d: %s\n", report->file, line, column, sentence);
+}
+
+void hd_report_unread(hd_report *report, const char *reason) {
+  report->malformed_files++;
+  hd_complain_file(report->file, reason);
+  if (report->format != HD_FORMAT_TAP) return;
+  hd_tap_point(&report->tap, false, report->file);
+  fprintf(report->out, " is not read\n# %s\n", reason);
+}
+
+static int64_t failed_statements(const hd_report *r) {
+  return r->others[HD_NO_ANSWER] + r->others[HD_OPEN] + r->others[HD_SENSELESS];
 }
 
 static void summary_as_json(const hd_report *r, int64_t claims) {
-  fprintf(r->out, "\n],\"summary\":{\"claims\":%" PRId64, claims);
-  for (int k = 0; k < HD_VERDICTS; k++)
-    fprintf(r->out, ",\"%s\":%" PRId64, hd_verdict_name((hd_verdict)k), r->count[k]);
-  fprintf(r->out, ",\"proved\":%" PRId64 ",\"checked\":%" PRId64 ",\"coordinates\":%" PRId64, r->proved, r->checked,
-          r->coordinates);
-  int64_t statements = r->others[HD_NO_ANSWER] + r->others[HD_OPEN] + r->others[HD_SENSELESS];
-  fprintf(r->out, ",\"failed_statements\":%" PRId64 ",\"malformed_files\":%" PRId64 "}}\n", statements,
-          r->malformed_files);
+  hd_json *json = r->json;
+  hd_json_close(json);
+  hd_json_object(json, "summary");
+  hd_json_integer(json, "claims", claims);
+  for (int k = 0; k < HD_VERDICTS; k++) hd_json_integer(json, hd_verdict_name((hd_verdict)k), r->count[k]);
+  hd_json_integer(json, "proved", r->proved);
+  hd_json_integer(json, "checked", r->checked);
+  hd_json_integer(json, "coordinates", r->coordinates);
+  hd_json_integer(json, "failed_statements", failed_statements(r));
+  hd_json_integer(json, "malformed_files", r->malformed_files);
+  hd_json_close(json);
 }
 
 static void summary_as_text(const hd_report *r, int64_t claims) {
@@ -218,7 +197,7 @@ static void summary_as_text(const hd_report *r, int64_t claims) {
   fprintf(r->out, "; %s proved, ", grouped(r->proved, number));
   fprintf(r->out, "%s checked, ", grouped(r->checked, number));
   fprintf(r->out, "%s coordinates\n", grouped(r->coordinates, number));
-  int64_t statements = r->others[HD_NO_ANSWER] + r->others[HD_OPEN] + r->others[HD_SENSELESS];
+  int64_t statements = failed_statements(r);
   if (statements > 0) fprintf(r->out, "%" PRId64 " let or for without a value\n", statements);
   if (r->malformed_files > 0)
     fprintf(r->out, "%" PRId64 " file%s not checked\n", r->malformed_files, r->malformed_files == 1 ? "" : "s");
@@ -233,7 +212,7 @@ int hd_report_finish(hd_report *r) {
   switch (r->format) {
     case HD_FORMAT_TEXT: summary_as_text(r, claims); break;
     case HD_FORMAT_JSON: summary_as_json(r, claims); break;
-    case HD_FORMAT_TAP: fprintf(r->out, "1..%" PRId64 "\n", r->printed); break;
+    case HD_FORMAT_TAP: hd_tap_finish(&r->tap); break;
   }
   if (r->malformed_files > 0 || all[HD_SENSELESS] > 0) return 2;
   if (all[HD_FALSE] > 0 || all[HD_NO_ANSWER] > 0) return 1;

@@ -1,11 +1,13 @@
 /* What is printed about findings: text for people, JSON and TAP for programs.
  *
  * Invariant: every finding is printed as soon as it is known and counted once; the closing summary is the sum of what
- * was printed. Verdicts go to `out`; syntax errors go to stderr, and in JSON and TAP to `out` too. */
+ * was printed. Verdicts go to `out`; syntax errors go where errors go (answer.h), and in TAP to `out` too. */
 #ifndef HEDDLE_PROOFS_REPORT_H
 #define HEDDLE_PROOFS_REPORT_H
 
 #include "check.h"
+#include "json.h"
+#include "tap.h"
 
 #include <stdio.h>
 
@@ -18,7 +20,8 @@ typedef struct hd_report {
   const char *file; /* being checked */
   const char *text;
   size_t length;
-  int64_t printed;             /* findings and syntax errors so far */
+  hd_json *json;               /* of HD_FORMAT_JSON: the answer's object */
+  hd_tap tap;                  /* of HD_FORMAT_TAP */
   int64_t count[HD_VERDICTS];  /* claims by verdict */
   int64_t others[HD_VERDICTS]; /* lets and loops that failed, by verdict */
   int64_t proved, checked;     /* among the claims that hold */
@@ -30,12 +33,16 @@ void hd_report_start(hd_report *report, hd_format format, bool quiet, FILE *out)
 /* Says which file the findings that follow are of. */
 void hd_report_file(hd_report *report, const char *file, const char *text, size_t length);
 void hd_report_finding(hd_report *report, const hd_finding *finding);
-/* The file does not parse, or cannot be read (then its text is empty). */
+/* The file does not parse. */
 void hd_report_malformed(hd_report *report, const hd_error *error);
+/* The file cannot be read. */
+void hd_report_unread(hd_report *report, const char *reason);
 /* The summary. Returns the exit code: 2 malformed, else 1 false or without an answer, else 3 undecided, else 0. */
 int hd_report_finish(hd_report *report);
 
 /* Where a finding does not hold, on one line: `at t=3, r=1: 8 against 7`, or the sentence, or both. */
 void hd_print_counter_example(FILE *out, const hd_finding *finding);
+/* The same as members: where in the text, why, at which values, and what may help. */
+void hd_report_reason(hd_json *json, const char *text, size_t length, const hd_finding *finding);
 
 #endif

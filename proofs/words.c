@@ -1,6 +1,7 @@
 /* Arguments taken apart: the texts are copied, ends of words cut into the copy, and the places kept. */
 #include "proofs/words.h"
 
+#include "proofs/answer.h"
 #include "proofs/diagnose.h"
 
 #include <ctype.h>
@@ -74,6 +75,7 @@ void hd_words_point(const char *word) {
     const size_t end = k + 1 < apart.texts ? apart.begin[k + 1] : apart.used;
     for (size_t at = apart.begin[k]; at < end; at++) {
       if (apart.cut + at != word) continue;
+      if (hd_answer_json() != NULL) return;
       hd_print_caret(stderr, apart.text[k], strlen(apart.text[k]), at - apart.begin[k], 2);
       return;
     }

@@ -117,11 +117,11 @@ run 2 check "$work/sound" --colour
 run 1 check "$work/sound" --quiet
 grep -q fourth "$work/out" && fail "an option behind the file is none"
 run 2 check --json --tap "$work/sound"
-complains 'exclude each other'
+grep -qF '"code":"usage","message":"--json and --tap exclude each other"' "$work/out" || fail "JSON: $(cat "$work/out")"
 run 2 check -- --quiet
 complains 'there is no such file'
 run 2 check --json "$work/missing"
-grep -qF '"reason":"the file cannot be read: there is no such file"' "$work/out" || fail "JSON: $(cat "$work/out")"
+grep -qF '"code":"file","message":"there is no such file"' "$work/out" || fail "JSON: $(cat "$work/out")"
 if [ -c /dev/zero ]; then
   run 2 check /dev/zero
   complains 'it is longer than 64 MiB'
@@ -142,7 +142,7 @@ for text in '' '# a comment' 'let x = 1' '{ }'; do
   lists '1 file not checked'
 done
 checks 2 '' --json
-grep -qF '"reason":"check: no claims"' "$work/out" || fail "JSON: $(cat "$work/out")"
+grep -qF '"code":"malformed","message":"check: no claims"' "$work/out" || fail "JSON: $(cat "$work/out")"
 checks 2 '' --tap
 lists 'not ok 1 - - is not checked'
 printf 'claim true\n' >"$work/sound"

@@ -108,13 +108,13 @@ printf 'source\tid\tsize\t4:1\t=>\t4\0\n' >"$work/zero.tsv"
 bad 'zero.tsv:1:[0-9]+: error: a zero byte' "$work/zero.tsv"
 head -c 100000 /dev/zero | tr '\0' 'x' >"$work/long.tsv"
 bad 'long.tsv:1:[0-9]+: error: a line too long' "$work/long.tsv"
-bad 'missing.tsv: error: the file cannot be read: there is no such file' "$work/missing.tsv" "$work/right.tsv"
+bad 'missing.tsv: there is no such file' "$work/missing.tsv" "$work/right.tsv"
 [ "$(closing)" = "2 passed, 0 failed" ] || fail "a missing file stops the others: $(closing)"
-bad "$work: error: the file cannot be read: it is a folder" "$work"
+bad "$work: it is a folder" "$work"
 if [ "$(id -u)" -ne 0 ]; then
   : >"$work/closed.tsv"
   chmod 000 "$work/closed.tsv"
-  bad 'closed.tsv: error: the file cannot be read: it may not be read' "$work/closed.tsv"
+  bad 'closed.tsv: it may not be read' "$work/closed.tsv"
 fi
 bad 'arrow.tsv:3:' "$work/arrow.tsv" "$work/right.tsv"
 [ "$(closing)" = "3 passed, 0 failed" ] || fail "a malformed row stops the other files: $(closing)"
@@ -156,7 +156,7 @@ run 0 conform "$work/right.tsv" --list
 run 0 conform --list -- "$work/right.tsv"
 bad 'no such file' -- --list
 : >"$work/empty.tsv"
-bad 'empty.tsv: error: there are no rows in it' "$work/empty.tsv"
+bad 'empty.tsv: there are no rows in it' "$work/empty.tsv"
 [ "$(closing)" = "0 passed, 0 failed" ] || fail "closing line: $(closing)"
 
 finish "conform: all as stated"

@@ -116,9 +116,9 @@ run 2 convert '8:1'
 complains 'usage: heddle convert'
 run 2 convert --to cute
 run 2 convert --to
-complains 'a value is wanted'
+complains '--to wants a value'
 run 2 convert --to cutlass 8:1
-complains '--to: no such value'
+complains '--to does not take `cutlass`'
 run 2 convert --to cute --order middle 8:1
 run 2 convert --to cute --modes '1a' 8:1
 run 2 convert --to cute --axes 'a,,b' 8:1
@@ -137,6 +137,6 @@ for empty in /dev/null -; do
   complains "$empty: it is empty"
 done
 run 0 help convert
-lists "heddle convert --to cute|cute_ir|tirx|triton [OPTION]... 'EXPR' | FILE | - ..."
+lists "heddle convert --to DIALECT [OPTION]... 'EXPR' | FILE | - ..."
 
 finish "convert: all as stated"

@@ -18,9 +18,9 @@ says ''
 run 0 emit --datapath D -o tile.h --n 64 --name tile
 cmp -s printed tile.h || fail 'the same words, not the same header'
 run 2 emit '--datapath D --n 64' -o nowhere/tile.h
-complains 'heddle emit: cannot write `nowhere/tile.h`: '
+complains 'heddle emit: nowhere/tile.h: it cannot be written: there is no such folder'
 run 2 emit '--datapath D --n 64' -o .
-complains 'cannot write `.`: '
+complains 'heddle emit: .: it cannot be written: it is a folder'
 # A plan that is none, or a fault, leaves what was there.
 run 1 emit '((32,4),1):((1@col,1@lane),0)' --name tile -o tile.h
 complains 'no sequence of instructions of 4 warps moves it'

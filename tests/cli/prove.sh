@@ -173,7 +173,7 @@ refuses 'composition has no bound `depth=3`' composition --bound depth=3
 refuses 'composition: modes is from 1 to ' composition --bound modes=0
 refuses 'sum_bounds has no bound `modes=2`' composition sum_bounds --bound modes=2
 refuses 'more cases than 64 bits can number' composition --bound modes=6,extent=1000,stride=1000
-refuses 'which files?' --merge
+refuses 'usage: heddle prove' --merge
 refuses 'cannot write' composition "${small[@]}" --out "$work/no/such/folder.json"
 refuses 'cannot write' composition "${small[@]}" --checkpoint "$work/no/such/folder.json"
 

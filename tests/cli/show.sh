@@ -122,9 +122,9 @@ run 0 show --svg "$work/b.svg" --tmem '(128,512):(1,128)'
 run 2 show
 complains 'usage: heddle show'
 run 2 show --svg "$work/missing/a.svg" '4:1'
-complains 'a.svg cannot be written'
+complains 'a.svg: it cannot be written'
 run 2 show --svg "$work" '4:1'
-complains "$work cannot be written"
+complains "$work: it cannot be written"
 [ ! -e "$work.part" ] || fail 'a part is left'
 run 2 show --cells colour 4:1
 complains '--cells takes value, index, coordinate or none'
