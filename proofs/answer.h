@@ -2,8 +2,8 @@
  *
  * Invariant: for people the answer is text on the standard output and what is wrong goes to the standard error as it is
  * met. For programs (--json) the standard output is one object, {"heddle":1,"verb":..}, into which a verb writes its
- * members, and which ends in "errors", "notes" and "exit", whatever has happened; the standard error stays empty, unless
- * memory is short. docs/json.md lists the members.
+ * members, and which ends in "errors", "notes" and "exit", whatever has happened; the standard error stays empty,
+ * unless memory is short. docs/json.md lists the members.
  *
  * One answer a process, as there is one standard output. Where none was started, text is what is wanted. */
 #ifndef HEDDLE_PROOFS_ANSWER_H
@@ -35,8 +35,8 @@ typedef struct hd_complaint {
 /* Keeps a complaint for the object's end; false where text is wanted, or there is no memory: then print it. */
 bool hd_answer_keep(const hd_complaint *complaint);
 
-/* Says what is wrong: `heddle VERB: MESSAGE`, and the hint, unless that is NULL. The code is "usage". Returns 2, the exit
- * code. */
+/* Says what is wrong: `heddle VERB: MESSAGE`, and the hint, unless that is NULL. The code is "usage". Returns 2, the
+ * exit code. */
 int hd_complain(const char *hint, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* The same of a file, `heddle VERB: FILE: REASON`. */
 int hd_complain_file(const char *file, const char *reason);

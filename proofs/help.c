@@ -10,8 +10,8 @@ const hd_option hd_options_of_all[] = {{"--json", NULL, "one object of JSON, as 
 const char *const hd_exit_meanings[HD_EXIT_CODES] = {
     "everything holds, every value was printed",
     "a claim is false, or there is no answer: no such layout, overflow, over capacity",
-    "malformed: syntax, options, numbers beyond 64 bits, unknown names, values of the wrong kind; or a file cannot be "
-    "read or written, the output cannot be written, or memory is short",
+    ("malformed: syntax, options, numbers beyond 64 bits, unknown names, values of the wrong kind; or a file cannot be "
+     "read or written, the output cannot be written, or memory is short"),
     "undecided: a search or a count of coordinates ran into its limit"};
 
 const hd_topic hd_topics[] = {
