@@ -47,7 +47,9 @@ function comment_of_its_own(   first, text, last) {
     ++at
   }
   last = at
-  if (first == 1) {
+  if (folder != "" && name_of(source[last + 1]) ~ /_$/) {
+    remark = ""
+  } else if (first == 1) {
     printf "/** @file\n%s */\n", converted(text)
   } else if (text ~ /^\/\* ----/ || source[last + 1] ~ /^ *$/) {
     printf "%s", text
@@ -64,6 +66,7 @@ function declaration(line,   name) {
   name = name_of(line)
   container = line ~ /^(typedef )?(struct|enum|union)[^;(]*[{]/ && line !~ /}/
   body = !container && line ~ /[{]$/
+  if (folder != "" && name ~ /_$/) { commented = 0; hide(line); return }
   if (!commented && line !~ /; +\/\*/) {
     if (remark != "") printf "/** %s */\n", remark
     else if (name in meaning) printf "/** %s */\n", meaning[name]
@@ -73,7 +76,7 @@ function declaration(line,   name) {
   print line ~ /^#define/ ? line : behind_code(line)
 }
 
-# A macro or function of the device layer that neither a comment nor a table speaks of is internal.
+# A macro or function of the device layer is internal that neither a comment nor a table speaks of, or ends in `_`.
 function hide(line,   end) {
   end = line ~ /^#define/ ? "[^\\\\]$|^$" : body ? "^}|}$" : ";$"
   while (at < lines && source[at] !~ end) ++at
@@ -191,10 +194,13 @@ function read_table(file,   line, names, text, column) {
   close(file)
 }
 
-function mean(names, text,   name) {
+# A meaning for each name where there are as many, more than two, with commas between them; else the same for all.
+function mean(names, text,   name, count, part, parts, n) {
   while (text != "" && match(names, /(HD|hd)_[A-Za-z0-9_]+/)) {
-    name = substr(names, RSTART, RLENGTH)
+    name[++count] = substr(names, RSTART, RLENGTH)
     names = substr(names, RSTART + RLENGTH)
-    if (!(name in meaning)) meaning[name] = prose(text)
   }
+  parts = split(text, part, ", ")
+  for (n = 1; n <= count; ++n)
+    if (!(name[n] in meaning)) meaning[name[n]] = prose(count > 2 && parts == count ? part[n] : text)
 }

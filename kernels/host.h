@@ -53,6 +53,7 @@ typedef struct hd_report {
   char text[HD_REPORT_TEXT]; /* all of it in words: "k.c:12: thread 37 (warp 1, lane 5), register 3: ..." */
 } hd_report;
 
+/* How many threads run a kernel, and how they are emulated. */
 typedef struct hd_launch {
   int blocks, threads;    /* threads of a block, a multiple of 32, at most 1024 */
   uint64_t seed;          /* of the schedule, and of what the manual leaves open */
@@ -75,6 +76,7 @@ int hd_host_block(void);
 void *hd_host_shared(const char *file, int line, const void *key, size_t bytes);
 uint32_t hd_host_shared_address(const void *shared);
 
+/* An mbarrier, in shared memory. */
 typedef struct hd_barrier {
   uint64_t word;
 } hd_barrier;

@@ -34,7 +34,7 @@
 #define HD_TMEM_LD_SPLIT_PACKED(repeat, split, registers, tile) \
   HD_LD_STATEMENT_("HD_TMEM_LD_SPLIT_PACKED", 16x32bx2, repeat, PACKED, split, WAIT, registers, tile)
 
-/* The same without the wait. */
+/* tcgen05.ld without a wait, in the same four ways. */
 #define HD_TMEM_LD_ASYNC(shape, repeat, registers, tile) \
   HD_LD_STATEMENT_("HD_TMEM_LD_ASYNC", shape, repeat, PLAIN, 0, LATER, registers, tile)
 #define HD_TMEM_LD_PACKED_ASYNC(shape, repeat, registers, tile) \
@@ -54,7 +54,7 @@
 #define HD_TMEM_ST_SPLIT_PACKED(repeat, split, registers, tile) \
   HD_ST_STATEMENT_("HD_TMEM_ST_SPLIT_PACKED", 16x32bx2, repeat, PACKED, split, WAIT, registers, tile)
 
-/* The same without the wait. */
+/* tcgen05.st without a wait, in the same four ways. */
 #define HD_TMEM_ST_ASYNC(shape, repeat, registers, tile) \
   HD_ST_STATEMENT_("HD_TMEM_ST_ASYNC", shape, repeat, PLAIN, 0, LATER, registers, tile)
 #define HD_TMEM_ST_PACKED_ASYNC(shape, repeat, registers, tile) \

@@ -39,7 +39,8 @@ sed -nE -e 's/^#define (HD_[A-Z0-9_]*[A-Z0-9])([ (].*|$)/\1/p' \
   -e 's/^[A-Za-z].*[ *](hd_[a-z0-9_]+)\(.*/\1/p' $headers | sort -u >"$scratch/declared"
 grep -ohE '\b(HD|hd)_[A-Za-z0-9_]+' examples/device/*.[ch] examples/device_consumer/*.c | sort -u >"$scratch/used"
 grep -xFf <(sed -nE 's/^#define (HD_[A-Z0-9_]*[A-Z0-9])([ (].*|$)/\1/p' kernels/*.h; \
-  sed -nE 's/^[A-Za-z].*[ *](hd_[a-z0-9_]+)\(.*/\1/p' kernels/device.h kernels/launch.h) "$scratch/used" \
+  sed -nE 's/^[A-Za-z].*[ *](hd_[a-z0-9_]+)[({].*/\1/p; s/^typedef struct (hd_[a-z0-9_]+) .*/\1/p' \
+    kernels/device.h kernels/launch.h kernels/host.h) "$scratch/used" \
   >>"$scratch/declared" || true
 
 # What the tables in *.inc call a line is defined for as long as one is read.
