@@ -7,7 +7,7 @@
 #ifndef HEDDLE_PROOFS_COMMAND_TMEM_H
 #define HEDDLE_PROOFS_COMMAND_TMEM_H
 
-#include "../tmem/geometry.h"
+#include "../tmem/datapath.h"
 #include "answer.h"
 #include "value.h"
 
@@ -45,6 +45,9 @@ int hd_tmem_pair(const char *text, int64_t pair[2]);
 /* Says why there is no answer; `text` is what error->position points into, NULL when it points nowhere. Returns the exit
  * code. */
 int hd_tmem_refuse(const char *text, const hd_error *error);
+
+/* That some instruction of a datapath has this N; the error is that of the first kind that it has. fails: HD_RANGE */
+hd_status hd_tmem_datapath_n(hd_datapath_id id, int64_t n, hd_error *error);
 
 /* The verbs: argv[0] is the verb. */
 int hd_tmem_image(int argc, char **argv);

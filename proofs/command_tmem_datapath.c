@@ -83,8 +83,7 @@ static int print_all(const request *ask) {
 
 static bool is_letter(const char *text) { return text != NULL && strlen(text) == 1 && *text >= 'A' && *text <= 'Z'; }
 
-/* That some instruction of the datapath has this N; the error is that of the first kind that it has. */
-static hd_status check_n(hd_datapath_id id, int64_t n, hd_error *error) {
+hd_status hd_tmem_datapath_n(hd_datapath_id id, int64_t n, hd_error *error) {
   bool asked = false;
   for (int k = 0; k < 4; k++) {
     hd_datapath_id same;
@@ -109,7 +108,7 @@ static hd_status find_datapath(const request *ask, hd_error *error, hd_datapath_
       .m = (int32_t)ask->m, .n = (int32_t)ask->n, .group = (int32_t)ask->group, .ws = ask->ws, .sparse = ask->sparse};
   if (is_letter(ask->what)) {
     const hd_status found = hd_datapath_find(*ask->what, error, id);
-    return found == HD_OK && !ask->operand ? check_n(*id, ask->n, error) : found;
+    return found == HD_OK && !ask->operand ? hd_tmem_datapath_n(*id, ask->n, error) : found;
   }
   const hd_status status = hd_datapath_of(&mma, error, id);
   if (status != HD_OK || !ask->has_address) return status;

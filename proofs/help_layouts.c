@@ -16,11 +16,15 @@ static const hd_option of_show[] = {
      "the other way round: a cell for each index of (ROWS,COLUMNS), in it the coordinate that has it: the owner of a "
      "tile's element; COLUMNS may be _"},
     {"--tmem", NULL, "the same on tensor memory, 128 lanes"},
-    {"--cells", "value|index|coordinate|none", "what stands in a cell"},
-    {"--colour", "value|MODE", "what its colour says; of owners mode 0 when not given"},
+    {"--cells", "value|index|coordinate|none|owner|thread|register|instruction|address",
+     "what stands in a cell; the last five of `tmem ..` alone"},
+    {"--colour", "value|thread|warp|register|instruction|MODE",
+     "what its colour says: a value, or a mode of the coordinate, counted from 0; of `tmem ..` alone a thread, warp, "
+     "register or instruction"},
     {"--names", "T,V", "the two modes of a coordinate as T5V3"},
     {"--rows", "FIRST..LAST", "a part of what is too large"},
     {"--columns", "FIRST..LAST", "a part of what is too wide"},
+    {"--thin", "N", "at most N rows and N columns: of each block the first and the last"},
     {"--alone", NULL, "without operands"},
     {NULL, NULL, NULL}};
 
@@ -54,13 +58,17 @@ const hd_verb hd_verbs_of_layouts[] = {
      "heddle convert --to tirx '(4,(2,3)):(6,(1,2))'            S[(4,3,2):(6,2,1)]\n"
      "heddle convert --to cute 'Sw<1,4,3> o smem_ptr[16b](unset) o (_64,_16):(_16,_1)'\n",
      HD_TAKES_FILES},
-    {"show", "[OPTION]... 'EXPR'", "a picture of a layout, in the terminal or as SVG",
+    {"show", "[OPTION]... 'EXPR' | tmem image|datapath|plan ..", "a picture of a layout, in the terminal or as SVG",
      "Draws a layout: mode 0 downwards, mode 1 to the right, the index in each cell, one table for each coordinate of "
      "further modes. Beside the result of an operation stand its operands, a colour being the same index in all; beside "
-     "a swizzled layout what it was before. The first line is the expression.\n"
-     "Colours in a terminal, unless NO_COLOR is set.",
+     "a swizzled layout what it was before.\n"
+     "Or tensor memory, lanes by columns: what `heddle tmem image`, `datapath` and `plan` answer, with the same words "
+     "behind them. Beside forms of loads and stores `image` takes those of tcgen05.cp and .shift.\n"
+     "The first line is the input; an SVG's is the command that draws it again, <?heddle show ..?>. Colours in a "
+     "terminal, unless NO_COLOR is set.",
      of_show,
      "heddle show '(4,8):(8,1)'\n"
-     "heddle show --tmem --names T,R 'image_16x256b(2)' --svg fragment.svg\n",
+     "heddle show --svg fragment.svg tmem image 16x256b.x2\n"
+     "heddle show --colour instruction tmem plan --datapath D --n 160\n",
      HD_TAKES_TEXT},
     {NULL, NULL, NULL, NULL, NULL, NULL, HD_TAKES_TEXT}};

@@ -7,13 +7,13 @@ static int64_t end_of(int64_t count, int64_t first, int64_t wanted) {
 }
 
 void hd_picture_json(hd_json *json, const hd_panel *panel, const hd_window *window) {
-  const int64_t last_row = end_of(panel->rows, window->row, window->rows);
-  const int64_t last_column = end_of(panel->columns, window->column, window->columns);
+  const int64_t last_row = end_of(panel->row.count, window->row, window->rows);
+  const int64_t last_column = end_of(panel->column.count, window->column, window->columns);
   hd_drawn drawn;
   hd_json_object(json, NULL);
   hd_json_text(json, "title", panel->title);
-  hd_json_integer(json, "rows", panel->rows);
-  hd_json_integer(json, "columns", panel->columns);
+  hd_json_integer(json, "rows", panel->row.count);
+  hd_json_integer(json, "columns", panel->column.count);
   hd_json_integer(json, "first_row", window->row);
   hd_json_integer(json, "first_column", window->column);
   hd_json_list(json, "cells");

@@ -1,81 +1,142 @@
-/* A picture in a terminal: columns as wide as their widest cell, margins with numbers. */
+/* A picture in a terminal: columns as wide as their widest cell, margins with numbers, page under page. */
 #include "proofs/picture.h"
 
 #include <inttypes.h>
 #include <string.h>
 
-enum { ROWS = 64 };
+enum { ROWS = 64, LINES = 160 /* of all pages of a panel */ };
 
-/* Backgrounds of the 256-colour palette, as near as it has them to those of the SVG. */
-static const int background[HD_PICTURE_COLOURS] = {254, 223, 153, 151, 229, 146, 181, 145};
-
-static int64_t least(int64_t a, int64_t b) { return a < b ? a : b; }
+static int greater(int a, int b) { return a > b ? a : b; }
 
 static int digits(int64_t number) {
   char text[24];
   return snprintf(text, sizeof text, "%" PRId64, number);
 }
 
-/* How wide a panel's cells are: the widest of those in the rows that are drawn, of as many columns as fit. */
-static int fit(const hd_panel *panel, const hd_window *window, int64_t rows, int width, int margin, int64_t *columns) {
-  int widest = digits(window->column + *columns - 1);
-  hd_drawn drawn;
-  for (int64_t c = 0; c < *columns && (c == 0 || margin + (c + 1) * (widest + 1) <= width); ++c) {
-    for (int64_t r = 0; r < rows; ++r) {
-      panel->cell(panel->context, window->row + r, window->column + c, &drawn);
-      if ((int)strlen(drawn.text) > widest) widest = (int)strlen(drawn.text);
-    }
-  }
-  int64_t room = (width - margin) / (widest + 1);
-  *columns = least(*columns, room < 1 ? 1 : room);
+/* ---- how much there is room for ---- */
+
+typedef struct sheet {
+  hd_cut row, column;
+  int margin, wide; /* of the numbers of rows, of a cell */
+  int page;         /* entries of `column` on one page */
+} sheet;
+
+static int widest_number(const hd_cut *cut) {
+  int widest = 1;
+  for (int k = 0; k < cut->kept; ++k) widest = greater(widest, cut->at[k] < 0 ? 2 : digits(cut->at[k]));
   return widest;
 }
 
-static void put_cell(FILE *out, const hd_drawn *drawn, int wide, bool coloured) {
-  if (coloured && drawn->colour >= 0)
-    fprintf(out, " \x1b[30;48;5;%dm%*s\x1b[0m", background[drawn->colour % HD_PICTURE_COLOURS], wide, drawn->text);
-  else fprintf(out, " %*s", wide, drawn->text);
-}
-
-static void put_note(FILE *out, const hd_panel *panel, const hd_window *window, int64_t rows, int64_t columns) {
-  if (rows == panel->rows && columns == panel->columns) return;
-  fprintf(out,
-          "note: rows %" PRId64 " to %" PRId64 " of %" PRId64 ", columns %" PRId64 " to %" PRId64 " of %" PRId64
-          "; --rows and --columns show others, --svg more at once\n",
-          window->row, window->row + rows - 1, panel->rows, window->column, window->column + columns - 1,
-          panel->columns);
-}
-
-static void put_panel(FILE *out, const hd_panel *panel, const hd_window *window, int width, bool coloured) {
-  int64_t rows = panel->rows - window->row, columns = panel->columns - window->column;
-  fprintf(out, "%s\n", panel->title);
-  if (rows < 1 || columns < 1) {
-    fprintf(out, "note: there are %" PRId64 " rows and %" PRId64 " columns\n", panel->rows, panel->columns);
-    return;
+static int widest_cell(const hd_panel *panel, const sheet *s, int most) {
+  int widest = widest_number(&s->column);
+  hd_drawn drawn;
+  for (int c = 0; c < s->column.kept; ++c) {
+    for (int r = 0; r < s->row.kept; ++r) {
+      if (s->row.at[r] < 0 || s->column.at[c] < 0) continue;
+      panel->cell(panel->context, s->row.at[r], s->column.at[c], &drawn);
+      widest = greater(widest, (int)strlen(drawn.text));
+    }
   }
-  rows = least(rows, window->rows > 0 ? window->rows : ROWS);
-  if (window->columns > 0) columns = least(columns, window->columns);
-  int margin = digits(window->row + rows - 1), wide;
-  if (panel->row_name != NULL && (int)strlen(panel->row_name) > margin) margin = (int)strlen(panel->row_name);
-  wide = fit(panel, window, rows, width, margin, &columns);
-  if (panel->column_name != NULL) fprintf(out, "%*s %s\n", margin, "", panel->column_name);
-  fprintf(out, "%*s", margin, panel->row_name == NULL ? "" : panel->row_name);
-  for (int64_t c = 0; c < columns; ++c) fprintf(out, " %*" PRId64, wide, window->column + c);
+  return widest < most ? widest : most;
+}
+
+/* All columns, on as many pages as they take; or if these are too many, of the columns the first and the last. */
+static void lay_out(const hd_panel *panel, const hd_window *window, int width, sheet *s) {
+  hd_picture_cut(&panel->row, window->row, window->rows, ROWS, window->thin, &s->row);
+  hd_picture_cut(&panel->column, window->column, window->columns, HD_CUT_MAX, window->thin, &s->column);
+  s->margin = widest_number(&s->row);
+  if (panel->row.name != NULL) s->margin = greater(s->margin, (int)strlen(panel->row.name));
+  s->wide = widest_cell(panel, s, width - s->margin - 1);
+  const int room = greater((width - s->margin) / (s->wide + 1), 1);
+  s->page = s->column.kept <= room ? room : hd_picture_page(&panel->column, room);
+  const int64_t pages = (s->column.kept + s->page - 1) / s->page;
+  if (pages == 1 || pages * (s->row.kept + 1) <= LINES) return;
+  const hd_side plain = {.count = panel->column.count};
+  hd_picture_cut(&plain, window->column, window->columns, room, window->thin, &s->column);
+  s->page = room;
+}
+
+/* ---- drawing ---- */
+
+static void put_colour(FILE *out, int64_t colour, int wide, const char *text) {
+  fprintf(out, "\x1b[30;48;5;%dm%*s\x1b[0m", hd_picture_background(colour), wide, text);
+}
+
+static void put_cell(FILE *out, hd_drawn *drawn, int wide, bool coloured) {
+  if ((int)strlen(drawn->text) > wide) {
+    drawn->text[wide] = 0;
+    drawn->text[wide - 1] = '~';
+  }
+  fputc(' ', out);
+  if (coloured && drawn->colour >= 0) put_colour(out, drawn->colour, wide, drawn->text);
+  else fprintf(out, "%*s", wide, drawn->text);
+}
+
+static void put_number(FILE *out, int wide, int64_t number) {
+  if (number < 0) fprintf(out, "%*s", wide, "..");
+  else fprintf(out, "%*" PRId64, wide, number);
+}
+
+/* The columns from entry `from` to before `to`, of every row. */
+static void put_page(FILE *out, const hd_panel *panel, const sheet *s, int from, int to, bool coloured) {
+  hd_drawn drawn;
+  if (panel->column.name != NULL) fprintf(out, "%*s %s\n", s->margin, "", panel->column.name);
+  fprintf(out, "%*s", s->margin, panel->row.name == NULL ? "" : panel->row.name);
+  for (int c = from; c < to; ++c) {
+    fputc(' ', out);
+    put_number(out, s->wide, s->column.at[c]);
+  }
   fputc('\n', out);
-  for (int64_t r = 0; r < rows; ++r) {
-    fprintf(out, "%*" PRId64, margin, window->row + r);
-    for (int64_t c = 0; c < columns; ++c) {
-      hd_drawn drawn;
-      panel->cell(panel->context, window->row + r, window->column + c, &drawn);
-      put_cell(out, &drawn, wide, coloured);
+  for (int r = 0; r < s->row.kept; ++r) {
+    put_number(out, s->margin, s->row.at[r]);
+    for (int c = from; c < to && s->row.at[r] >= 0; ++c) {
+      drawn = (hd_drawn){-1, ".."};
+      if (s->column.at[c] >= 0) panel->cell(panel->context, s->row.at[r], s->column.at[c], &drawn);
+      put_cell(out, &drawn, s->wide, coloured);
     }
     fputc('\n', out);
   }
-  put_note(out, panel, window, rows, columns);
 }
 
-void hd_picture_text(FILE *out, const char *input, const hd_panel *panel, int panels, const hd_window *window,
-                     int width, bool coloured) {
-  fprintf(out, "%s\n", input);
-  for (int k = 0; k < panels; ++k) put_panel(out, &panel[k], window, width, coloured);
+static void put_panel(FILE *out, const hd_panel *panel, const hd_window *window, int width, bool coloured) {
+  sheet s;
+  const char *row = panel->row.name == NULL ? "row" : panel->row.name;
+  const char *column = panel->column.name == NULL ? "column" : panel->column.name;
+  lay_out(panel, window, width, &s);
+  fprintf(out, "%s\n", panel->title);
+  if (s.row.kept == 0 || s.column.kept == 0) {
+    fprintf(out, "note: there are %" PRId64 " %ss and %" PRId64 " %ss\n", panel->row.count, row, panel->column.count,
+            column);
+    return;
+  }
+  for (int from = 0; from < s.column.kept; from += s.page)
+    put_page(out, panel, &s, from, from + s.page < s.column.kept ? from + s.page : s.column.kept, coloured);
+  if (s.row.drawn < s.row.of || s.column.drawn < s.column.of)
+    fprintf(out,
+            "note: %" PRId64 " of %" PRId64 " %ss, %" PRId64 " of %" PRId64
+            " %ss; --rows and --columns draw others, --svg more at once\n",
+            s.row.drawn, s.row.of, row, s.column.drawn, s.column.of, column);
+}
+
+/* What the colours say; where they have labels of their own, without colours too. */
+static void put_legend(FILE *out, const hd_legend *legend, bool coloured) {
+  char number[8];
+  const int64_t most = legend->count > 0 && legend->count < HD_PICTURE_COLOURS ? legend->count : HD_PICTURE_COLOURS;
+  if (legend->name == NULL || (!coloured && legend->label[0] == NULL)) return;
+  fprintf(out, "%s%s%s:", coloured ? "colour: " : "", legend->name, legend->count == most ? "" : " mod 8");
+  for (int64_t k = 0; k < most; ++k) {
+    snprintf(number, sizeof number, "%" PRId64, k);
+    fputs(legend->label[0] != NULL ? "\n  " : " ", out);
+    if (coloured) put_colour(out, k, 3, number);
+    else fputs(number, out);
+    if (legend->label[0] != NULL) fprintf(out, " %s", legend->label[k]);
+  }
+  fputc('\n', out);
+}
+
+void hd_picture_text(FILE *out, const hd_picture *picture, int width, bool coloured) {
+  fprintf(out, "%s\n", picture->input);
+  for (int k = 0; k < picture->panels; ++k) put_panel(out, &picture->panel[k], &picture->window, width, coloured);
+  put_legend(out, &picture->legend, coloured);
+  for (int k = 0; k < picture->notes; ++k) fprintf(out, "note: %s\n", picture->note[k]);
 }

@@ -17,21 +17,20 @@ static int64_t mode_size(const hd_layout *layout, int mode) {
   return hd_size(&part);
 }
 
-/* Mode `mode` of the coordinate that an index is, each mode counted through; the last takes what is left. */
-static int64_t mode_at(const hd_layout *layout, int64_t index, int mode) {
+int64_t hd_show_mode(const hd_layout *layout, int64_t index, int mode) {
   int last = hd_rank(&layout->profile) - 1;
   if (last < 0 || hd_depth(&layout->profile) == 0) return mode == 0 ? index : 0;
   for (int k = 0; k < mode && k < last; ++k) index /= mode_size(layout, k);
   return mode > last ? 0 : mode == last ? index : index % mode_size(layout, mode);
 }
 
-static void print_coordinate(const hd_show *show, const hd_layout *layout, int64_t index, char text[HD_PICTURE_TEXT]) {
+void hd_show_coordinate(const hd_show *show, const hd_layout *layout, int64_t index, char text[HD_PICTURE_TEXT]) {
   int rank = hd_depth(&layout->profile) == 0 ? 1 : hd_rank(&layout->profile), length = 0;
   bool named = show->name[0] != NULL && rank <= 2;
   for (int k = 0; k < rank && length < HD_PICTURE_TEXT - 24; ++k) {
     const char *before = named ? show->name[k] : k == 0 ? (rank > 1 ? "(" : "") : ",";
     length += snprintf(text + length, (size_t)(HD_PICTURE_TEXT - length), "%s%" PRId64, before == NULL ? "" : before,
-                       mode_at(layout, index, k));
+                       hd_show_mode(layout, index, k));
   }
   if (!named && rank > 1) snprintf(text + length, (size_t)(HD_PICTURE_TEXT - length), ")");
 }
@@ -50,8 +49,11 @@ static bool value_at(const hd_composed *layout, int64_t index, int64_t *number, 
   return true;
 }
 
-static int64_t positive(int64_t number) {
-  return (number % HD_PICTURE_COLOURS + HD_PICTURE_COLOURS) % HD_PICTURE_COLOURS;
+/* A value as a colour: so many in a row have the same, and below 0 it goes on as above. */
+static int64_t colour_of(const hd_show *show, int64_t number) {
+  const int64_t unit = show->unit > 0 ? show->unit : 1;
+  const int64_t block = number / unit - (number % unit < 0);
+  return (block % HD_PICTURE_COLOURS + HD_PICTURE_COLOURS) % HD_PICTURE_COLOURS;
 }
 
 static void draw_table(const void *context, int64_t row, int64_t column, hd_drawn *drawn) {
@@ -60,15 +62,31 @@ static void draw_table(const void *context, int64_t row, int64_t column, hd_draw
   drawn->colour = -1;
   snprintf(drawn->text, sizeof drawn->text, "?");
   if (!value_at(table->layout, index, &number, drawn->text)) return;
-  if (table->through != NULL && hd_composed_at(table->through, number, NULL, &number) != HD_OK) return;
-  if (table->show->colour >= 0) number = mode_at(&table->layout->inner, index, table->show->colour);
-  drawn->colour = positive(number);
+  if (table->link == HD_LINK_INDEX) number = index;
+  if (table->link == HD_LINK_OUTER && hd_composed_at(table->outer, number, NULL, &number) != HD_OK) return;
+  drawn->colour = table->show->colour >= 0 ? hd_show_mode(&table->layout->inner, index, table->show->colour)
+                                           : colour_of(table->show, number);
   switch (table->show->text) {
     case HD_CELL_INDEX: snprintf(drawn->text, sizeof drawn->text, "%" PRId64, index); break;
-    case HD_CELL_COORDINATE: print_coordinate(table->show, &table->layout->inner, index, drawn->text); break;
+    case HD_CELL_COORDINATE: hd_show_coordinate(table->show, &table->layout->inner, index, drawn->text); break;
     case HD_CELL_NONE: drawn->text[0] = 0; break;
-    case HD_CELL_VALUE: break;
+    default: break;
   }
+}
+
+/* A mode as a side: its leaves make the blocks, the first of them the rule. */
+static void make_side(const hd_layout *layout, int mode, const char *name, hd_side *side) {
+  hd_layout part;
+  const int path[1] = {mode};
+  int64_t product = 1;
+  int blocks = 0;
+  *side = (hd_side){.count = mode_size(layout, mode), .name = name};
+  if (hd_rank(&layout->profile) <= mode || hd_get(layout, path, 1, NULL, &part) != HD_OK) return;
+  for (int leaf = 0; leaf < part.profile.leaves && blocks < HD_PICTURE_BLOCKS - 1; ++leaf) {
+    product *= part.shape[leaf];
+    if (product > 1 && product < side->count) side->block[blocks++] = product;
+  }
+  side->rule = side->block[0];
 }
 
 int64_t hd_show_pages(const hd_composed *layout) {
@@ -76,14 +94,21 @@ int64_t hd_show_pages(const hd_composed *layout) {
   return hd_size(inner) / mode_size(inner, 0) / mode_size(inner, 1);
 }
 
-void hd_show_table(const hd_show *show, const hd_composed *layout, const hd_composed *through, int64_t page,
+void hd_show_table(const hd_show *show, const hd_composed *layout, hd_link link, const hd_composed *outer, int64_t page,
                    const char *title, hd_table *table, hd_panel *panel) {
   /* One mode alone runs to the right. */
-  bool line = hd_depth(&layout->inner.profile) == 0 || hd_rank(&layout->inner.profile) < 2;
-  *table = (hd_table){.show = show, .layout = layout, .through = through, .page = page};
-  table->rows = line ? 1 : mode_size(&layout->inner, 0);
-  table->columns = line ? hd_size(&layout->inner) : mode_size(&layout->inner, 1);
-  *panel = (hd_panel){title, table->rows, table->columns, show->row_name, show->column_name, draw_table, table};
+  const bool line = hd_depth(&layout->inner.profile) == 0 || hd_rank(&layout->inner.profile) < 2;
+  *table = (hd_table){.show = show, .layout = layout, .outer = outer, .link = link, .page = page};
+  *panel = (hd_panel){.title = title, .cell = draw_table, .context = table};
+  make_side(&layout->inner, line ? 0 : 1, show->column_name, &panel->column);
+  if (line) {
+    panel->row = (hd_side){.count = 1, .name = show->row_name};
+    panel->column.count = hd_size(&layout->inner);
+  } else {
+    make_side(&layout->inner, 0, show->row_name, &panel->row);
+  }
+  table->rows = panel->row.count;
+  table->columns = panel->column.count;
 }
 
 /* ---- owners ---- */
@@ -94,12 +119,12 @@ static void draw_owner(const void *context, int64_t row, int64_t column, hd_draw
   drawn->colour = -1;
   drawn->text[0] = 0;
   if (index < 0) return;
-  drawn->colour =
-      owners->show->colour < 0 ? positive(cell) : mode_at(&owners->layout->inner, index, owners->show->colour);
+  drawn->colour = owners->show->colour < 0 ? colour_of(owners->show, cell)
+                                           : hd_show_mode(&owners->layout->inner, index, owners->show->colour);
   switch (owners->show->text) {
     case HD_CELL_INDEX: snprintf(drawn->text, sizeof drawn->text, "%" PRId64, cell); break;
     case HD_CELL_NONE: break;
-    default: print_coordinate(owners->show, &owners->layout->inner, index, drawn->text); break;
+    default: hd_show_coordinate(owners->show, &owners->layout->inner, index, drawn->text); break;
   }
 }
 
@@ -160,6 +185,21 @@ hd_status hd_show_owners(const hd_show *show, const hd_composed *layout, int64_t
     free(owners->owner);
     return status;
   }
-  *panel = (hd_panel){title, used, columns, show->row_name, show->column_name, draw_owner, owners};
+  *panel = (hd_panel){.title = title,
+                      .row = {.count = used, .name = show->row_name},
+                      .column = {.count = columns, .name = show->column_name},
+                      .cell = draw_owner,
+                      .context = owners};
   return HD_OK;
+}
+
+/* ---- the legend ---- */
+
+void hd_show_legend(const hd_show *show, bool owners, char text[HD_PICTURE_NOTE], hd_legend *legend) {
+  const char *name = show->colour >= 0 && show->colour < 2 ? show->name[show->colour] : NULL;
+  if (name != NULL) snprintf(text, HD_PICTURE_NOTE, "%s", name);
+  else if (show->colour >= 0) snprintf(text, HD_PICTURE_NOTE, "mode %d of the coordinate", show->colour);
+  else if (show->unit > 1) snprintf(text, HD_PICTURE_NOTE, "index / %" PRId64, show->unit);
+  else snprintf(text, HD_PICTURE_NOTE, owners ? "index" : "value");
+  *legend = (hd_legend){.name = text};
 }

@@ -1,4 +1,4 @@
-/* Which cells does a picture of this value have? Panels (picture.h) of layouts.
+/* Which cells does a picture of this value have? Panels (picture.h) of layouts; of tensor memory see show_tmem.h.
  *
  * Two views. The *table* has a cell for each coordinate, mode 0 downwards and mode 1 to the right, the index as its
  * text; of three modes or more there is a panel for each coordinate of the others. The *owners* are the other way
@@ -6,36 +6,71 @@
  * and value a tile's element belongs to, which thread and register a cell of tensor memory.
  *
  * A cell's colour is its index, or, of owners, mode 0 of its coordinate; or mode k of the coordinate where that is
- * asked for. In a table of B beside A o B the colour of B(c) is that of A(B(c)), so that equal colours are the same
- * index in all three. */
+ * asked for. Equal colours are the same index in all panels: in a table of B beside A o B the colour of B(c) is that of
+ * A(B(c)), and in one of R beside A, R being an inverse of A, the colour of R(i) is that of A's value i. What a swizzle
+ * keeps together has one colour. */
 #ifndef HEDDLE_PROOFS_SHOW_H
 #define HEDDLE_PROOFS_SHOW_H
 
 #include "picture.h"
 #include "value.h"
 
-typedef enum hd_cell_text { HD_CELL_VALUE, HD_CELL_INDEX, HD_CELL_COORDINATE, HD_CELL_NONE } hd_cell_text;
+typedef enum hd_cell_text {
+  HD_CELL_VALUE,
+  HD_CELL_INDEX,
+  HD_CELL_COORDINATE,
+  HD_CELL_NONE,
+  /* of tensor memory */
+  HD_CELL_OWNER,
+  HD_CELL_THREAD,
+  HD_CELL_REGISTER,
+  HD_CELL_INSTRUCTION,
+  HD_CELL_ADDRESS
+} hd_cell_text;
+
+/* What a colour says when it is no mode, 0 and on. */
+enum {
+  HD_COLOUR_VALUE = -1,
+  HD_COLOUR_THREAD = -2,
+  HD_COLOUR_WARP = -3,
+  HD_COLOUR_REGISTER = -4,
+  HD_COLOUR_INSTRUCTION = -5
+};
 
 typedef struct hd_show {
   hd_cell_text text;
-  int colour;          /* a mode; -1: the value */
+  int colour;
+  int64_t unit;        /* so many values in a row have one colour; 0: 1 */
   const char *name[2]; /* of modes 0 and 1 of an owner, T and V: "T5V3"; NULL: "(5,3)" */
   const char *row_name, *column_name;
 } hd_show;
 
 enum { HD_SHOW_OWNERS = 1 << 22 /* cells that owners are looked for in */ };
 
+/* Mode `mode` of the coordinate that an index is, each mode counted through; the last takes what is left. And the
+ * whole coordinate as text, with names where the show has them. */
+int64_t hd_show_mode(const hd_layout *layout, int64_t index, int mode);
+void hd_show_coordinate(const hd_show *show, const hd_layout *layout, int64_t index, char text[HD_PICTURE_TEXT]);
+
+/* What gives a table's colour to a value. */
+typedef enum hd_link {
+  HD_LINK_VALUE, /* the value itself */
+  HD_LINK_OUTER, /* another layout's value at it */
+  HD_LINK_INDEX  /* where it stands */
+} hd_link;
+
 /* One table, or part of one where the layout has more modes: `page` is the index in mode 2 and on. */
 typedef struct hd_table {
   const hd_show *show;
-  const hd_composed *layout;
-  const hd_composed *through; /* a cell's colour is this layout at its value; NULL: its value */
+  const hd_composed *layout, *outer;
+  hd_link link;
   int64_t rows, columns, page;
 } hd_table;
 
-/* How many pages a layout has, and one of them as a panel; the table keeps what the panel needs. */
+/* How many pages a layout has, and one of them as a panel; the table keeps what the panel needs. `outer` is for
+ * HD_LINK_OUTER. */
 int64_t hd_show_pages(const hd_composed *layout);
-void hd_show_table(const hd_show *show, const hd_composed *layout, const hd_composed *through, int64_t page,
+void hd_show_table(const hd_show *show, const hd_composed *layout, hd_link link, const hd_composed *outer, int64_t page,
                    const char *title, hd_table *table, hd_panel *panel);
 
 /* Owners of the cells of rows times columns, index = row + rows * column. */
@@ -52,5 +87,8 @@ typedef struct hd_owners {
  *   fails: HD_MISMATCH (values on axes), HD_CAPACITY (more than HD_SHOW_OWNERS cells or coordinates), HD_OVERFLOW */
 hd_status hd_show_owners(const hd_show *show, const hd_composed *layout, int64_t rows, int64_t columns, hd_error *error,
                          const char *title, hd_owners *owners, hd_panel *panel);
+
+/* What the colours of tables and owners say. */
+void hd_show_legend(const hd_show *show, bool owners, char text[HD_PICTURE_NOTE], hd_legend *legend);
 
 #endif

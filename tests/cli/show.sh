@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# The verb `show`: tables, owners, operands beside results, windows, SVG, refusals, and that nothing is left half-written.
+# The verb `show`: tables, owners, operands beside results, tensor memory, what is too large, SVG, refusals, and that
+# nothing is left half-written.
 . "$(dirname "$0")/common.sh"
 export COLUMNS=100 NO_COLOR=1
 
@@ -91,32 +92,160 @@ shows '4:3
 0 0     1
 note: 2 coordinates lie outside the shape' --on '(1,4)' 4:3
 
-# too large: a part, and a note; never wider than the terminal
+# too large: of rows and columns the first and the last, and a note; never wider than the terminal
 run 0 show '(128,512):(1,128)'
-lists 'note: rows 0 to 63 of 128, columns 0 to 18 of 512; --rows and --columns show others, --svg more at once'
-[ "$(wc -L <"$work/out")" -le 105 ] || fail "lines of $(wc -L <"$work/out") characters"
+lists 'note: 63 of 128 rows, 15 of 512 columns; --rows and --columns draw others, --svg more at once'
+lists '127   127   255   383   511   639   767   895  1023  1151  1279  1407  1535  1663  1791    .. 65535'
+for width in 20 33 80 100 200; do
+  for input in '(128,512):(1,128)' '(3,(4,100)):(1000000,(1,7))' 'tmem plan --datapath B --n 256' \
+    'tmem datapath F --n 64'; do
+    COLUMNS=$width run 0 show "$input"
+    widest=$(sed -e 1,2d -e '/^note/d' "$work/out" | wc -L)
+    [ "$widest" -le "$width" ] || fail "$input: lines of $widest characters where $width fit"
+  done
+done
 run 0 show --rows 126..127 --columns 510..511 '(128,512):(1,128)'
 lists '126 65406 65534'
 lists '127 65407 65535'
 run 0 show --rows 5 '(4,8):(8,1)'
 lists 'note: there are 4 rows and 8 columns'
+shows '(16,32):(32,1)
+(16,32):(32,1)
+     0   1   2   3  ..  31
+ 0   0   1   2   3  ..  31
+ 1  32  33  34  35  ..  63
+ 2  64  65  66  67  ..  95
+ 3  96  97  98  99  .. 127
+..
+15 480 481 482 483  .. 511
+note: 5 of 16 rows, 5 of 32 columns; --rows and --columns draw others, --svg more at once' --thin 6 '(16,32):(32,1)'
+
+# wide: pages that end between two coordinates of an outer mode
+COLUMNS=32 run 0 show '(2,(4,8)):(32,(1,4))'
+says '(2,(4,8)):(32,(1,4))
+(2,(4,8)):(32,(1,4))
+   0  1  2  3  4  5  6  7
+0  0  1  2  3  4  5  6  7
+1 32 33 34 35 36 37 38 39
+   8  9 10 11 12 13 14 15
+0  8  9 10 11 12 13 14 15
+1 40 41 42 43 44 45 46 47
+  16 17 18 19 20 21 22 23
+0 16 17 18 19 20 21 22 23
+1 48 49 50 51 52 53 54 55
+  24 25 26 27 28 29 30 31
+0 24 25 26 27 28 29 30 31
+1 56 57 58 59 60 61 62 63'
 
 # colours only where they are seen
 grep -q $'\x1b' "$work/out" && fail 'colours in a file'
 
-# SVG: the first line is the input; a rectangle and a text for each cell, and a frame
-run 0 show --svg "$work/a.svg" '(2,5):(1,7) o 4:3'
-says ''
-head -n 1 "$work/a.svg" | grep -qxF '<!-- (2,5):(1,7) o 4:3 -->' || fail "first line: $(head -n 1 "$work/a.svg")"
-[ "$(grep -c '<rect' "$work/a.svg")" -eq $((1 + 10 + 4 + 4 + 3)) ] || fail "$(grep -c '<rect' "$work/a.svg") rectangles"
+# tensor memory: a register's cell, as `where` has it, is drawn as this register's
+# holds THREAD REGISTER WORD..: of the form (and its options) in WORD..
+holds() {
+  local thread=$1 register=$2 place
+  shift 2
+  place=$("$heddle" tmem where "$@" --warp 2 --thread "$thread" --register "$register" | head -n 1)
+  [[ $place =~ lane\ ([0-9]+)\ column\ ([0-9]+) ]] || fail "where: $place"
+  run 0 show --rows "${BASH_REMATCH[1]}" --columns "${BASH_REMATCH[2]}" tmem image "$@" --warp 2
+  grep -qE "^ *${BASH_REMATCH[1]} T${thread}R$register(\.0)?\$" "$work/out" || fail "no T${thread}R$register: $*"
+}
+for form in 32x32b.x8 16x64b.x8 16x128b.x4 16x256b.x2 32x32b.x8.pack::16b 16x256b.x2.pack::16b; do
+  for place in '0 0' '5 7' '21 2' '31 5'; do
+    # shellcheck disable=SC2086
+    holds $place $form
+  done
+done
+holds 3 5 16x32bx2.x8 --immediate '(16<<16)+4'
+holds 29 5 16x32bx2.x8 --immediate '(16<<16)+4'
+
+# an opcode, all slabs, a copy, a shift
+run 0 show --rows 127 --columns 3 tmem image tcgen05.ld.sync.aligned.16x64b.x2.b32 --spread lanes
+lists ' 127 T127R3'
+run 0 show --rows 100 --columns 3 tmem image 32x128b.warpx4
+lists ' 100 (4,3,3)'
+run 0 show --rows 33 --columns 0 tmem image tcgen05.shift.cta_group::1.down
+lists '  33 (1,1,0)'
+
+# elements of a datapath, as `datapath` has them; owners by the plan that moves them
+for letter in A B C D E F G; do
+  place=$("$heddle" tmem datapath $letter --n 64 --at '(13,37)')
+  [[ $place =~ lane\ ([0-9]+)\ column\ ([0-9]+) ]] || fail "datapath: $place"
+  run 0 show --rows "${BASH_REMATCH[1]}" --columns "${BASH_REMATCH[2]}" "tmem datapath $letter --n 64"
+  grep -qE "^ *${BASH_REMATCH[1]} \(13,37\)\$" "$work/out" || fail "datapath $letter: $(cat "$work/out")"
+  run 0 show --cells owner --rows 0 --columns 0 tmem datapath $letter --n 64
+  lists '   0 T0R0'
+done
+shows "tmem datapath D --n 8
+datapath D, (row, column): (128,8):(1,128)
+     column
+lane       7
+ 127 (127,7)
+note: 1 of 128 lanes, 1 of 8 columns; --rows and --columns draw others, --svg more at once" \
+  --rows 127 --columns 7 tmem datapath D --n 8
+run 0 show --rows 0 --columns 0 tmem datapath D --operand --k 32
+lists '   0 (0,0,0)'
+lists 'note: of the elements in one cell, up to 2, the first is shown'
+run 0 show --rows 33 --columns 1 tmem datapath --m 128 --scale a --vector 4
+lists '  33 (33,0)'
+
+# a plan, in one argument or in several; which instruction, with what it is
+run 0 show --cells instruction --colour instruction --rows 0 --columns 62..65 \
+  'tmem plan --datapath D --n 128 --cap 64'
+lists '   0  0  0  1  1'
+lists '  1 32x32b.x64 at 0x00000040, registers 64 to 127'
+cp "$work/out" "$work/before"
+run 0 show --cells instruction --colour instruction --rows 0 --columns 62..65 tmem plan --datapath D --n 128 --cap 64
+cmp -s "$work/out" "$work/before" || fail 'a plan in several words is another one'
+run 0 show --cells address --rows 33 --columns 2 tmem plan '(128,8):(1,128)'
+lists '  33 0x00210002'
+
+# SVG: the first line is the command, which draws it again; a rectangle and a text for each cell
+parse() { ! command -v xmllint >/dev/null 2>&1 || xmllint --noout "$1" || fail "no XML: $1"; }
+# again ARGUMENT..: a picture that its first line draws too, and whose title is the input
+again() {
+  local command
+  run 0 show --svg "$work/a.svg" "$@"
+  says ''
+  command=$(sed -nE '1s/^<\?heddle (show .*)\?>$/\1/p' "$work/a.svg")
+  [ -n "$command" ] || fail "first line: $(head -n 1 "$work/a.svg")"
+  eval "'$heddle' $command --svg -" >"$work/b.svg" 2>"$work/err" || fail "the first line fails: $command"
+  cmp -s "$work/a.svg" "$work/b.svg" || fail "the first line draws another picture: $command"
+  [ "$(tail -n 1 "$work/a.svg")" = '</svg>' ] || fail "the picture does not end: $*"
+  grep -q '^<title>.*</title>$' "$work/a.svg" || fail "no title: $*"
+  grep -q '^<desc>.*</desc>$' "$work/a.svg" || fail "no description: $*"
+  parse "$work/a.svg"
+}
+again '(2,5):(1,7) o 4:3'
+rectangles=$(grep -c '<rect' "$work/a.svg")
+[ "$rectangles" -eq $((1 + 10 + 4 + 4 + 3 + 8)) ] || fail "$rectangles rectangles"
 grep -qF '>28</text>' "$work/a.svg" || fail 'no 28 in the picture'
-[ "$(tail -n 1 "$work/a.svg")" = '</svg>' ] || fail 'the picture does not end'
-run 0 show --svg - 'S<1,3,3> o 0 o (8,16):(16,1)'
-grep -qF 'S&lt;1,3,3&gt; o 0 o (8,16):(16,1)' "$work/out" || fail 'brackets are not escaped'
-# all of tensor memory: neighbours of a colour are one rectangle
-run 0 show --svg "$work/b.svg" --tmem '(128,512):(1,128)'
-[ "$(wc -c <"$work/b.svg")" -lt 2000000 ] || fail "$(wc -c <"$work/b.svg") bytes"
-! command -v xmllint >/dev/null 2>&1 || xmllint --noout "$work/a.svg" "$work/b.svg" || fail 'no XML'
+again 'S<1,3,3> o 0 o (8,16):(16,1)'
+grep -qF '<title>S&lt;1,3,3&gt; o 0 o (8,16):(16,1)</title>' "$work/a.svg" || fail 'brackets are not escaped'
+again --on '(4,2)' --names T,V --colour 1 --cells coordinate '((2,2),2):((1,4),2)'
+again 'rearrange((8,4):(1,8), "(a b) c -> a (b c)", 4@a)'
+again --alone --rows 0..1 "$(printf '(4,8):\n(8,1)')"
+again --thin 12 --colour register tmem plan --datapath F --n 64
+again --cells none --colour warp 'tmem datapath B --n 32'
+again tmem image 16x32bx2.x4 --immediate '(16<<16)+8'
+# wider than a page: several, each with its numbers
+run 0 show --svg "$work/a.svg" '(2,(8,64)):(512,(1,8))'
+[ "$(grep -c 'class="frame"' "$work/a.svg")" -gt 4 ] || fail 'a wide table is on one page'
+# all of tensor memory, without texts: rows and neighbours of a colour are one rectangle
+for colour in thread register instruction; do
+  run 0 show --colour $colour --svg "$work/b.svg" tmem plan --datapath D --n 512
+  [ "$(wc -c <"$work/b.svg")" -lt 200000 ] || fail "by $colour: $(wc -c <"$work/b.svg") bytes"
+  grep -qF 'the texts are left out' "$work/b.svg" || fail 'no note on what is left out'
+  parse "$work/b.svg"
+done
+run 0 show --svg "$work/b.svg" '(4096,4096):(1,4096)'
+grep -qF '511 of 4096 rows, 1023 of 4096 columns' "$work/b.svg" || fail 'no note on what is left out'
+# what links a picture: of B in A o B the colours of A, of an inverse those of the values
+run 0 show --svg "$work/a.svg" '(4,8):(8,1) o 4:9'
+colour_of() { grep -B1 -F ">$1</text>" "$work/a.svg" | grep -oE 'class="c[0-7]"' | head -n 1; }
+[ "$(colour_of 27)" = 'class="c3"' ] && grep -q 'colour: value' "$work/a.svg" || fail "27 has $(colour_of 27)"
+run 0 show --svg "$work/a.svg" 'right_inverse((4,2):(2,1))'
+[ "$(grep -c 'class="c7"' "$work/a.svg")" -eq 3 ] || fail "colour 7 is on $(grep -c 'class="c7"' "$work/a.svg") cells"
 
 # refusals
 run 2 show
@@ -128,6 +257,35 @@ complains "$work: it cannot be written"
 [ ! -e "$work.part" ] || fail 'a part is left'
 run 2 show --cells colour 4:1
 complains '--cells takes value, index, coordinate or none'
+run 2 show --cells owner 4:1
+complains '--cells takes value, index, coordinate or none of a layout'
+run 2 show --colour register 4:1
+complains '--colour takes value or a mode of a layout'
+run 2 show tmem
+complains 'tmem takes image, datapath or plan'
+run 2 show tmem forms
+complains '`tmem image`, `tmem datapath` or `tmem plan` is wanted'
+run 2 show tmem image
+run 1 show tmem image 16x256b.x64
+complains 'x64'
+run 2 show tmem image 16x32bx2.x4
+complains 'an --immediate, how far the second access is on, is wanted'
+run 2 show tmem image 32x32b.x4 --spread all
+complains '--spread slab, warpgroup or lanes is wanted'
+run 1 show tmem image 32x32b.x4 --warp 1 --address 0
+complains 'warp 1'
+run 1 show tmem datapath D --n 7
+complains 'N'
+run 2 show tmem plan --nothing
+complains '--nothing'
+run 1 show tmem plan --datapath F --n 64 --shape 32x32b
+complains 'no sequence of instructions'
+run 2 show --on '(4,4)' tmem image 32x32b.x4
+complains 'neither --on nor --tmem'
+run 2 show --thin 0 4:1
+complains '--thin takes a number of rows and columns'
+run 2 show '4:1' '8:1'
+complains 'usage: heddle show'
 run 2 show --on '(0,4)' 4:1
 complains '--on takes a shape (ROWS,COLUMNS), COLUMNS may be _'
 run 2 show --rows 5..3 4:1

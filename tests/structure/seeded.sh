@@ -244,5 +244,21 @@ if command -v doxygen >/dev/null 2>&1; then
   notices doxygen.sh 'tnen.h' 'a reference that Doxygen warns of'
 fi
 
+document "![a layout](docs/pictures/seeded.svg)
+\`heddle show '(4,8):(8,1)'\`"
+mkdir "$scratch/tree/docs/pictures"
+bash "$here/pictures.sh" --write "$scratch/tree" >"$scratch/said"
+passes pictures.sh
+sed -i.bak 's/>31</>13</' "$scratch/tree/docs/pictures/seeded.svg"
+rm "$scratch/tree/docs/pictures/seeded.svg.bak"
+notices pictures.sh 'draws another picture than docs/pictures/seeded.svg' 'a picture of something else'
+cp "$scratch/tree/docs/pictures/seeded.svg" "$scratch/tree/docs/pictures/other.svg"
+notices pictures.sh 'docs/pictures/other.svg is in no document' 'a picture that nobody shows'
+document '![a layout](docs/pictures/seeded.svg)'
+mkdir "$scratch/tree/docs/pictures"
+notices pictures.sh 'no command stands below' 'a picture without its command'
+document 'No picture here.'
+notices pictures.sh 'found no picture' 'documents without pictures'
+
 [ "$failed" -eq 0 ] || exit 1
 echo "$seeds violations, each noticed"
