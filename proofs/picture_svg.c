@@ -15,7 +15,8 @@ enum {
   PAGED_ROWS = 200,  /* of all pages; of more, rectangles alone are drawn */
   LETTER = 7,        /* of the font of cells; of titles one more */
   MARGIN = 44,       /* for the numbers of rows */
-  TITLE = 48,        /* letters that a title may always take */
+  TITLE = 48,        /* letters that a title may always take, beside others, */
+  LONG_TITLE = 100,  /* and alone */
   WIDEST_INPUT = 140 /* letters of one line of it */
 };
 
@@ -34,7 +35,20 @@ typedef struct sheet {
 static int64_t least(int64_t a, int64_t b) { return a < b ? a : b; }
 static int64_t greater(int64_t a, int64_t b) { return a > b ? a : b; }
 
-static int64_t lines_of(const char *text, int64_t letters) { return ((int64_t)strlen(text) + letters - 1) / letters; }
+/* Letters of a text's first line, which ends at a blank or a comma where there is one in its second half. */
+static size_t first_line(const char *text, size_t letters) {
+  const size_t length = strlen(text);
+  if (length <= letters) return length;
+  for (size_t end = letters; end > letters / 2; --end)
+    if (text[end - 1] == ' ' || text[end - 1] == ',') return end;
+  return letters;
+}
+
+static int64_t lines_of(const char *text, int64_t letters) {
+  int64_t lines = 0;
+  for (; *text != 0; ++lines) text += first_line(text, (size_t)letters);
+  return lines;
+}
 
 /* ---- text ---- */
 
@@ -65,11 +79,9 @@ static void put_text(FILE *out, int64_t x, int64_t y, const char *kind, const ch
 
 /* A text in lines of so many letters; `y` is the first one's. */
 static void put_lines(FILE *out, int64_t x, int64_t y, const char *kind, const char *text, size_t letters) {
-  for (size_t left = strlen(text); left > 0; y += LINE) {
-    const size_t part = left < letters ? left : letters;
-    put_part(out, x, y, kind, text, part);
-    text += part;
-    left -= part;
+  for (size_t line; *text != 0; text += line, y += LINE) {
+    line = first_line(text, letters);
+    put_part(out, x, y, kind, text, line);
   }
 }
 
@@ -119,13 +131,15 @@ static void size_cells(const hd_panel *panel, sheet *s) {
 }
 
 /* The sheet of a panel whose upper left corner is at (0,0). */
-static void lay_out(const hd_panel *panel, const hd_window *window, sheet *s) {
+static void lay_out(const hd_picture *picture, int k, sheet *s) {
+  const hd_panel *panel = &picture->panel[k];
+  const hd_window *window = &picture->window;
   hd_picture_cut(&panel->row, window->row, window->rows, ROWS, window->thin, &s->row);
   hd_picture_cut(&panel->column, window->column, window->columns, COLUMNS, window->thin, &s->column);
   size_cells(panel, s);
   note_cut(panel, s);
   const int64_t cells = (int64_t)s->page * s->wide, pages = s->page == 0 ? 1 : (s->column.kept + s->page - 1) / s->page;
-  s->title = (int)greater(cells / (LETTER + 1), TITLE);
+  s->title = (int)greater(cells / (LETTER + 1), picture->panels > 1 ? TITLE : LONG_TITLE);
   const int64_t lines = lines_of(panel->title, s->title);
   const int64_t letters = lines > 1 ? s->title : (int64_t)strlen(panel->title);
   const int64_t head = LINE + (panel->column.name != NULL ? LINE : 0);
@@ -241,6 +255,16 @@ static void put_panel(FILE *out, const hd_panel *panel, const sheet *s, int64_t 
 
 /* ---- what stands below ---- */
 
+enum { LEGEND = HD_PICTURE_NOTE + 32, SWATCH = 26 /* from one to the next */ };
+
+static int64_t legend_colours(const hd_legend *legend) {
+  return legend->count > 0 && legend->count < HD_PICTURE_COLOURS ? legend->count : HD_PICTURE_COLOURS;
+}
+
+static void legend_text(const hd_legend *legend, char text[LEGEND]) {
+  snprintf(text, LEGEND, "colour: %s%s", legend->name, legend->count == legend_colours(legend) ? "" : " mod 8");
+}
+
 /* How many lines the legend takes, and the legend. */
 static int64_t legend_lines(const hd_legend *legend) {
   if (legend->name == NULL) return 0;
@@ -256,15 +280,14 @@ static void put_swatch(FILE *out, int64_t x, int64_t y, int64_t k) {
 }
 
 static void put_legend(FILE *out, const hd_legend *legend, int64_t y) {
-  char text[80];
-  const int64_t most = legend->count > 0 && legend->count < HD_PICTURE_COLOURS ? legend->count : HD_PICTURE_COLOURS;
+  char text[LEGEND];
   if (legend->name == NULL) return;
-  snprintf(text, sizeof text, "colour: %s%s", legend->name, legend->count == most ? "" : " mod 8");
+  legend_text(legend, text);
   put_text(out, GAP, y, "name", text);
-  int64_t x = GAP + LETTER * ((int64_t)strlen(text) + 1);
-  for (int64_t k = 0; k < most; ++k) {
+  const int64_t x = GAP + LETTER * ((int64_t)strlen(text) + 1);
+  for (int64_t k = 0; k < legend_colours(legend); ++k) {
     if (legend->label[0] == NULL) {
-      put_swatch(out, x + 26 * k, y, k);
+      put_swatch(out, x + SWATCH * k, y, k);
       continue;
     }
     put_swatch(out, GAP, y + LINE * (k + 1), k);
@@ -272,13 +295,18 @@ static void put_legend(FILE *out, const hd_legend *legend, int64_t y) {
   }
 }
 
-/* How wide notes and labels are, and a legend of all numbers. */
+/* How wide the legend and the notes are. */
 static int64_t widest_below(const hd_picture *picture) {
-  int64_t letters = picture->legend.name == NULL ? 0 : 60;
+  const hd_legend *legend = &picture->legend;
+  char text[LEGEND] = "";
+  int64_t letters = 0, widest;
   for (int k = 0; k < picture->notes; ++k) letters = greater(letters, (int64_t)strlen(picture->note[k]));
-  for (int64_t k = 0; k < picture->legend.count && picture->legend.label[0] != NULL; ++k)
-    letters = greater(letters, (int64_t)strlen(picture->legend.label[k]) + 6);
-  return letters * LETTER;
+  for (int64_t k = 0; k < legend->count && legend->label[0] != NULL; ++k)
+    letters = greater(letters, (int64_t)strlen(legend->label[k]) + 6);
+  widest = letters * LETTER;
+  if (legend->name == NULL) return widest;
+  legend_text(legend, text);
+  return greater(widest, LETTER * ((int64_t)strlen(text) + 1) + SWATCH * legend_colours(legend));
 }
 
 /* ---- the document ---- */
@@ -303,7 +331,7 @@ static int64_t put_panels(FILE *out, const hd_picture *picture, place *at) {
   int64_t bottom = at->y;
   for (int k = 0; k < picture->panels; ++k) {
     sheet s;
-    lay_out(&picture->panel[k], &picture->window, &s);
+    lay_out(picture, k, &s);
     advance(at, &s, &bottom);
     if (out != NULL) put_panel(out, &picture->panel[k], &s, at->x, at->y);
     at->x += s.width + GAP;
