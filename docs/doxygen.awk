@@ -153,7 +153,7 @@ function closed(kind, paragraph,   word) {
 
 # Backquotes are code, everything else is meant as it stands; functions that are named are linked.
 function prose(text,   count, piece, n, out) {
-  count = split(text, piece, "`")
+  count = split(text, piece, /`/)
   for (n = 1; n <= count; ++n) {
     gsub(/[\\@<>&#%"$]/, "\\\\&", piece[n])
     gsub(/::/, "\\::", piece[n])
