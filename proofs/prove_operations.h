@@ -7,6 +7,7 @@
 
 #include "../algebra/algebra.h"
 #include "../tmem/tmem.h"
+#include "macro_cell.h"
 
 typedef hd_status hd_op_one(const hd_layout *, hd_error *, hd_layout *);
 typedef hd_status hd_op_two(const hd_layout *, const hd_layout *, hd_error *, hd_layout *);
@@ -14,6 +15,7 @@ typedef hd_status hd_op_number(const hd_layout *, int64_t, hd_error *, hd_layout
 typedef hd_status hd_op_tiler(const hd_layout *, const hd_tiler *, hd_error *, hd_layout *);
 typedef hd_status hd_op_tuples(const hd_tuple *, const hd_tuple *, hd_error *, hd_tuple *);
 typedef void hd_op_plain(const hd_layout *, hd_layout *);
+typedef hd_status hd_op_cell(const hd_form *, const hd_issue *, hd_place, hd_error *, hd_cell *);
 
 /* clang-format off */
 /* X(name, declarator): the member is a pointer to the library's hd_NAME. */
@@ -95,7 +97,8 @@ typedef void hd_op_plain(const hd_layout *, hd_layout *);
   X(tmem_offset, hd_status (*tmem_offset)(hd_geometry, uint32_t, int64_t, hd_error *, uint32_t *))                     \
   X(form_image, hd_status (*form_image)(const hd_form *, const hd_layout *, hd_error *, hd_layout *))                  \
   X(form_holders, hd_status (*form_holders)(const hd_form *, hd_error *, hd_layout *))                                 \
-  X(issue_cell, hd_status (*issue_cell)(const hd_form *, const hd_issue *, hd_place, hd_error *, hd_cell *))           \
+  X(issue_cell, hd_op_cell *issue_cell)                                                                                \
+  X(macro_cell, hd_op_cell *macro_cell)                                                                                \
   X(issue_check, hd_status (*issue_check)(const hd_form *, const hd_issue *, hd_error *))                              \
   X(emulator_load, hd_status (*emulator_load)(hd_emulator *, int, const hd_access *, uint32_t, uint32_t *const *,      \
                                               uint32_t *, hd_error *))                                                 \

@@ -31,7 +31,7 @@
   X(placement_text) X(placement_places) X(placement_canonical) X(placement_order)                                      \
   /* theorem_tmem.c */                                                                                                 \
   X(tmem_addresses) X(tmem_images) X(tmem_holders) X(tmem_issues) X(tmem_legality) X(tmem_splits)                      \
-  X(tmem_emulated_load) X(tmem_emulated_store) X(tmem_copies)                                                          \
+  X(tmem_emulated_load) X(tmem_emulated_store) X(tmem_copies) X(tmem_macros) X(split_macros)                           \
   /* theorem_mma.c */                                                                                                  \
   X(datapath_choice) X(datapath_accumulators) X(datapath_operands) X(scale_factors) X(plans)
 /* clang-format on */

@@ -112,8 +112,8 @@ hd_outcome hd_theorem_tmem_holders(hd_prover *prover, const hd_case *subject) {
   return HD_HELD;
 }
 
-/* Every place of an issue whose accesses begin at these cells. */
-static hd_outcome judge_issue(hd_prover *prover, const int64_t *n, const hd_manual_place base[2], int64_t immediate) {
+/* Every place of an issue whose accesses begin at these cells, as `cell_of` has it. */
+static hd_outcome judge_issue(hd_prover *prover, hd_op_cell *cell_of, const int64_t *n, const hd_manual_place base[2]) {
   hd_form form;
   hd_issue issue;
   hd_cell got;
@@ -121,13 +121,13 @@ static hd_outcome judge_issue(hd_prover *prover, const int64_t *n, const hd_manu
   if (status == HD_OK) status = hd_make_issue(hd_blackwell(), n[3], NULL, &issue);
   if (status != HD_OK) return hd_refute_status(prover, status, "ok");
   issue.address = (uint32_t)(base[0].lane * 65536 + base[0].column);
-  issue.immediate = immediate;
+  issue.immediate = (base[1].lane - base[0].lane) * 65536 + base[1].column - base[0].column;
   for (int64_t k = 0; k < places_of(n); k++) {
     hd_form_place p = place_at(n, k);
     hd_manual_place cell = cell_at(n, p);
     const hd_manual_place *from = &base[cell.access];
     hd_place place = {(int32_t)p.t, (int32_t)p.r, (int32_t)p.h};
-    status = prover->operation->issue_cell(&form, &issue, place, NULL, &got);
+    status = cell_of(&form, &issue, place, NULL, &got);
     if (status != HD_OK) return hd_refute_status(prover, status, "ok");
     if (got.lane != from->lane + cell.lane || got.column != from->column + cell.column)
       return hd_refute(prover, "thread %d register %d half %d lies elsewhere", place.thread, place.reg, place.half);
@@ -136,16 +136,29 @@ static hd_outcome judge_issue(hd_prover *prover, const int64_t *n, const hd_manu
   return HD_HELD;
 }
 
+/* The same from the bases of a case: half of the slab and column, for 16x32bx2 of both accesses. */
+static hd_outcome judge_bases(hd_prover *prover, hd_op_cell *cell_of, const hd_case *subject) {
+  const int64_t *n = subject->number, *second = subject->numbers > 6 ? n + 6 : n + 4;
+  const hd_manual_place base[2] = {{32 * n[3] + 16 * n[4], n[5], 0}, {32 * n[3] + 16 * second[0], second[1], 0}};
+  return judge_issue(prover, cell_of, n, base);
+}
+
 hd_outcome hd_theorem_tmem_issues(hd_prover *prover, const hd_case *subject) {
-  const int64_t *n = subject->number;
-  const hd_manual_place base[2] = {{32 * n[3] + 16 * n[4], n[5], 0}};
-  return judge_issue(prover, n, base, 0);
+  return judge_bases(prover, prover->operation->issue_cell, subject);
 }
 
 hd_outcome hd_theorem_tmem_splits(hd_prover *prover, const hd_case *subject) {
+  return judge_bases(prover, prover->operation->issue_cell, subject);
+}
+
+/* The macros know of no second access before the first one. */
+hd_outcome hd_theorem_split_macros(hd_prover *prover, const hd_case *subject) {
   const int64_t *n = subject->number;
-  const hd_manual_place base[2] = {{32 * n[3] + 16 * n[4], n[5], 0}, {32 * n[3] + 16 * n[6], n[7], 0}};
-  return judge_issue(prover, n, base, (base[1].lane - base[0].lane) * 65536 + base[1].column - base[0].column);
+  return n[6] < n[4] || n[7] < n[5] ? HD_VACANT : judge_bases(prover, prover->operation->macro_cell, subject);
+}
+
+hd_outcome hd_theorem_tmem_macros(hd_prover *prover, const hd_case *subject) {
+  return judge_bases(prover, prover->operation->macro_cell, subject);
 }
 
 hd_outcome hd_theorem_tmem_legality(hd_prover *prover, const hd_case *subject) {

@@ -301,6 +301,19 @@ static hd_status unmoved_issue_cell(const hd_form *form, const hd_issue *issue, 
   same.immediate = 0;
   return hd_issue_cell(form, &same, place, error, cell);
 }
+/* Halves of two columns taken for one column. */
+static hd_status wrong_macro_cell(const hd_form *form, const hd_issue *issue, hd_place place, hd_error *error,
+                                  hd_cell *cell) {
+  hd_form plain = *form;
+  plain.packed = false;
+  return hd_macro_cell(&plain, issue, place, error, cell);
+}
+static hd_status unmoved_macro_cell(const hd_form *form, const hd_issue *issue, hd_place place, hd_error *error,
+                                    hd_cell *cell) {
+  hd_issue same = *issue;
+  same.immediate = 0;
+  return hd_macro_cell(form, &same, place, error, cell);
+}
 static hd_status wrong_issue_check(const hd_form *form, const hd_issue *issue, hd_error *error) {
   hd_issue read = *issue;
   read.readings = HD_READ_ANY_LANE;
@@ -427,6 +440,8 @@ static const hd_mutant mutants[] = {
     WRONG(tmem_issues, issue_cell),
     WRONG(tmem_legality, issue_check),
     OTHER(tmem_splits, issue_cell, unmoved_issue_cell),
+    WRONG(tmem_macros, macro_cell),
+    OTHER(split_macros, macro_cell, unmoved_macro_cell),
     WRONG(tmem_emulated_load, emulator_load),
     WRONG(tmem_emulated_store, emulator_store),
     WRONG(tmem_copies, copy_check),
