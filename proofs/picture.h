@@ -58,6 +58,12 @@ typedef struct hd_legend {
   const char *label[HD_PICTURE_COLOURS]; /* NULL: its number */
 } hd_legend;
 
+/* How many colours it lists; where there are more numbers they are counted modulo 8. */
+int64_t hd_legend_colours(const hd_legend *legend);
+/* "colour: thread mod 8" */
+enum { HD_LEGEND_TEXT = HD_PICTURE_NOTE + 32 };
+void hd_legend_text(const hd_legend *legend, char text[HD_LEGEND_TEXT]);
+
 typedef struct hd_picture {
   const char *input;   /* what is drawn */
   const char *command; /* that draws it: "heddle show .." */

@@ -14,3 +14,12 @@ static const struct {
 uint32_t hd_picture_fill(int64_t k) { return colour[k % HD_PICTURE_COLOURS].fill; }
 
 int hd_picture_background(int64_t k) { return colour[k % HD_PICTURE_COLOURS].background; }
+
+int64_t hd_legend_colours(const hd_legend *legend) {
+  return legend->count > 0 && legend->count < HD_PICTURE_COLOURS ? legend->count : HD_PICTURE_COLOURS;
+}
+
+void hd_legend_text(const hd_legend *legend, char text[HD_LEGEND_TEXT]) {
+  const bool all = legend->count == hd_legend_colours(legend);
+  snprintf(text, HD_LEGEND_TEXT, "colour: %s%s", legend->name, all ? "" : " mod 8");
+}

@@ -6,8 +6,9 @@
 
 enum {
   CELLS_WITH_TEXT = 1 << 13, /* of more, rectangles alone are drawn */
-  ROWS = 512,
-  COLUMNS = 1024,
+  ROWS = 256,                /* of each panel where there are few */
+  COLUMNS = 512,
+  FEWEST = 16,       /* of each of many */
   GAP = 24,          /* between panels, and round them */
   LINE = 18,         /* of text */
   PAGE = 1400,       /* where the next panel begins a new row, and how wide a page of a paged one may be */
@@ -134,8 +135,10 @@ static void size_cells(const hd_panel *panel, sheet *s) {
 static void lay_out(const hd_picture *picture, int k, sheet *s) {
   const hd_panel *panel = &picture->panel[k];
   const hd_window *window = &picture->window;
-  hd_picture_cut(&panel->row, window->row, window->rows, ROWS, window->thin, &s->row);
-  hd_picture_cut(&panel->column, window->column, window->columns, COLUMNS, window->thin, &s->column);
+  const int64_t rows = greater(ROWS / (picture->panels > 4 ? picture->panels / 4 : 1), FEWEST);
+  const int64_t columns = greater(COLUMNS / (picture->panels > 4 ? picture->panels / 4 : 1), FEWEST);
+  hd_picture_cut(&panel->row, window->row, window->rows, rows, window->thin, &s->row);
+  hd_picture_cut(&panel->column, window->column, window->columns, columns, window->thin, &s->column);
   size_cells(panel, s);
   note_cut(panel, s);
   const int64_t cells = (int64_t)s->page * s->wide, pages = s->page == 0 ? 1 : (s->column.kept + s->page - 1) / s->page;
@@ -255,15 +258,7 @@ static void put_panel(FILE *out, const hd_panel *panel, const sheet *s, int64_t 
 
 /* ---- what stands below ---- */
 
-enum { LEGEND = HD_PICTURE_NOTE + 32, SWATCH = 26 /* from one to the next */ };
-
-static int64_t legend_colours(const hd_legend *legend) {
-  return legend->count > 0 && legend->count < HD_PICTURE_COLOURS ? legend->count : HD_PICTURE_COLOURS;
-}
-
-static void legend_text(const hd_legend *legend, char text[LEGEND]) {
-  snprintf(text, LEGEND, "colour: %s%s", legend->name, legend->count == legend_colours(legend) ? "" : " mod 8");
-}
+enum { SWATCH = 26 /* from one to the next */ };
 
 /* How many lines the legend takes, and the legend. */
 static int64_t legend_lines(const hd_legend *legend) {
@@ -272,7 +267,7 @@ static int64_t legend_lines(const hd_legend *legend) {
 }
 
 static void put_swatch(FILE *out, int64_t x, int64_t y, int64_t k) {
-  char number[8];
+  char number[24];
   snprintf(number, sizeof number, "%" PRId64, k);
   fprintf(out, "<rect x=\"%" PRId64 "\" y=\"%" PRId64 "\" width=\"22\" height=\"16\" class=\"c%" PRId64 "\"/>\n", x,
           y - 12, k);
@@ -280,12 +275,12 @@ static void put_swatch(FILE *out, int64_t x, int64_t y, int64_t k) {
 }
 
 static void put_legend(FILE *out, const hd_legend *legend, int64_t y) {
-  char text[LEGEND];
+  char text[HD_LEGEND_TEXT];
   if (legend->name == NULL) return;
-  legend_text(legend, text);
+  hd_legend_text(legend, text);
   put_text(out, GAP, y, "name", text);
   const int64_t x = GAP + LETTER * ((int64_t)strlen(text) + 1);
-  for (int64_t k = 0; k < legend_colours(legend); ++k) {
+  for (int64_t k = 0; k < hd_legend_colours(legend); ++k) {
     if (legend->label[0] == NULL) {
       put_swatch(out, x + SWATCH * k, y, k);
       continue;
@@ -298,15 +293,15 @@ static void put_legend(FILE *out, const hd_legend *legend, int64_t y) {
 /* How wide the legend and the notes are. */
 static int64_t widest_below(const hd_picture *picture) {
   const hd_legend *legend = &picture->legend;
-  char text[LEGEND] = "";
+  char text[HD_LEGEND_TEXT] = "";
   int64_t letters = 0, widest;
   for (int k = 0; k < picture->notes; ++k) letters = greater(letters, (int64_t)strlen(picture->note[k]));
   for (int64_t k = 0; k < legend->count && legend->label[0] != NULL; ++k)
     letters = greater(letters, (int64_t)strlen(legend->label[k]) + 6);
   widest = letters * LETTER;
   if (legend->name == NULL) return widest;
-  legend_text(legend, text);
-  return greater(widest, LETTER * ((int64_t)strlen(text) + 1) + SWATCH * legend_colours(legend));
+  hd_legend_text(legend, text);
+  return greater(widest, LETTER * ((int64_t)strlen(text) + 1) + SWATCH * hd_legend_colours(legend));
 }
 
 /* ---- the document ---- */

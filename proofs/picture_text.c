@@ -43,7 +43,9 @@ static int widest_cell(const hd_panel *panel, const sheet *s, int most) {
 /* All columns, on as many pages as they take; or if these are too many, of the columns the first and the last. */
 static void lay_out(const hd_panel *panel, const hd_window *window, int width, sheet *s) {
   hd_picture_cut(&panel->row, window->row, window->rows, ROWS, window->thin, &s->row);
-  hd_picture_cut(&panel->column, window->column, window->columns, HD_CUT_MAX, window->thin, &s->column);
+  /* A cell takes two letters at least. */
+  const int64_t most = (int64_t)greater(LINES / (s->row.kept + 1), 1) * (width / 2);
+  hd_picture_cut(&panel->column, window->column, window->columns, most, window->thin, &s->column);
   s->margin = widest_number(&s->row);
   if (panel->row.name != NULL) s->margin = greater(s->margin, (int)strlen(panel->row.name));
   s->wide = widest_cell(panel, s, width - s->margin - 1);
@@ -120,15 +122,15 @@ static void put_panel(FILE *out, const hd_panel *panel, const hd_window *window,
 
 /* What the colours say; where they have labels of their own, without colours too. */
 static void put_legend(FILE *out, const hd_legend *legend, bool coloured) {
-  char number[8];
-  const int64_t most = legend->count > 0 && legend->count < HD_PICTURE_COLOURS ? legend->count : HD_PICTURE_COLOURS;
+  char text[HD_LEGEND_TEXT];
   if (legend->name == NULL || (!coloured && legend->label[0] == NULL)) return;
-  fprintf(out, "%s%s%s:", coloured ? "colour: " : "", legend->name, legend->count == most ? "" : " mod 8");
-  for (int64_t k = 0; k < most; ++k) {
-    snprintf(number, sizeof number, "%" PRId64, k);
+  hd_legend_text(legend, text);
+  fprintf(out, "%s:", text);
+  for (int64_t k = 0; k < hd_legend_colours(legend); ++k) {
+    snprintf(text, sizeof text, "%" PRId64, k);
     fputs(legend->label[0] != NULL ? "\n  " : " ", out);
-    if (coloured) put_colour(out, k, 3, number);
-    else fputs(number, out);
+    if (coloured) put_colour(out, k, 3, text);
+    else fputs(text, out);
     if (legend->label[0] != NULL) fprintf(out, " %s", legend->label[k]);
   }
   fputc('\n', out);

@@ -225,9 +225,16 @@ grep -qF '<title>S&lt;1,3,3&gt; o 0 o (8,16):(16,1)</title>' "$work/a.svg" || fa
 again --on '(4,2)' --names T,V --colour 1 --cells coordinate '((2,2),2):((1,4),2)'
 again 'rearrange((8,4):(1,8), "(a b) c -> a (b c)", 4@a)'
 again --alone --rows 0..1 "$(printf '(4,8):\n(8,1)')"
+again "$(printf '(4,8): # \377 a comment\n(8,1) # and \303\251')"
+grep -qxF '<title>(4,8):   (8,1)</title>' "$work/a.svg" || fail "title: $(grep title "$work/a.svg")"
 again --thin 12 --colour register tmem plan --datapath F --n 64
 again --cells none --colour warp 'tmem datapath B --n 32'
 again tmem image 16x32bx2.x4 --immediate '(16<<16)+8'
+# of many pages each operand has its share, and the result too
+run 0 show --svg "$work/a.svg" '(2,2,100):(1,2,4) o (2,2,100):(1,2,4)'
+for title in 'A = (2,2,100)' 'B = (2,2,100)' '= 400:1'; do
+  grep -qF "class=\"title\">$title" "$work/a.svg" || fail "no panel $title"
+done
 # wider than a page: several, each with its numbers
 run 0 show --svg "$work/a.svg" '(2,(8,64)):(512,(1,8))'
 [ "$(grep -c 'class="frame"' "$work/a.svg")" -gt 4 ] || fail 'a wide table is on one page'
@@ -239,7 +246,7 @@ for colour in thread register instruction; do
   parse "$work/b.svg"
 done
 run 0 show --svg "$work/b.svg" '(4096,4096):(1,4096)'
-grep -qF '511 of 4096 rows, 1023 of 4096 columns' "$work/b.svg" || fail 'no note on what is left out'
+grep -qF '255 of 4096 rows, 511 of 4096 columns' "$work/b.svg" || fail 'no note on what is left out'
 # what links a picture: of B in A o B the colours of A, of an inverse those of the values
 run 0 show --svg "$work/a.svg" '(4,8):(8,1) o 4:9'
 colour_of() { grep -B1 -F ">$1</text>" "$work/a.svg" | grep -oE 'class="c[0-7]"' | head -n 1; }
@@ -289,6 +296,8 @@ complains 'usage: heddle show'
 run 2 show --on '(0,4)' 4:1
 complains '--on takes a shape (ROWS,COLUMNS), COLUMNS may be _'
 run 2 show --rows 5..3 4:1
+complains '--rows takes FIRST..LAST'
+run 2 show --rows 0..9223372036854775807 4:1
 complains '--rows takes FIRST..LAST'
 run 2 show --nothing 4:1
 complains '--nothing'

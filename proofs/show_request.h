@@ -1,0 +1,34 @@
+/* What is `heddle show` asked for, and how is it asked for again?
+ *
+ * Invariant: the command that is written draws what these arguments draw: the same options in the same order, where the
+ * picture goes aside, and then the input as one word, quoted for a shell. It is one line of printable ASCII, and can
+ * stand in an instruction of XML. */
+#ifndef HEDDLE_PROOFS_SHOW_REQUEST_H
+#define HEDDLE_PROOFS_SHOW_REQUEST_H
+
+#include "show.h"
+
+enum { HD_SHOW_WORDS = 128, HD_SHOW_NAME = 8 };
+
+typedef struct hd_show_request {
+  const char *svg; /* a file; NULL: text */
+  hd_show show;
+  hd_window window;
+  int64_t rows, columns; /* of --on; rows 0: a table */
+  bool alone, cells_given, colour_given, lanes, tmem;
+  char *word[HD_SHOW_WORDS]; /* the expression; or `tmem`, its verb and what it takes */
+  int words;
+  char first[HD_SHOW_NAME]; /* of two names */
+  char cut[1 << 14];        /* one argument taken apart */
+} hd_show_request;
+
+/* Returns 0, or the exit code after saying what is wrong. */
+int hd_show_request_read(int argc, char **argv, hd_show_request *ask);
+
+/* The command. Free it; NULL: there is no memory. */
+char *hd_show_command(int argc, char **argv, const char *input);
+
+/* An expression in one line of printable ASCII: without comments, which go to the end of a line. So for hd_show_command. */
+char *hd_show_line(const char *text);
+
+#endif
