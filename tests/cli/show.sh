@@ -226,13 +226,13 @@ again --on '(4,2)' --names T,V --colour 1 --cells coordinate '((2,2),2):((1,4),2
 again 'rearrange((8,4):(1,8), "(a b) c -> a (b c)", 4@a)'
 again --alone --rows 0..1 "$(printf '(4,8):\n(8,1)')"
 again "$(printf '(4,8): # \377 a comment\n(8,1) # and \303\251')"
-grep -qxF '<title>(4,8):   (8,1)</title>' "$work/a.svg" || fail "title: $(grep title "$work/a.svg")"
+grep -qxF '<title>(4,8):  (8,1)</title>' "$work/a.svg" || fail "title: $(grep title "$work/a.svg")"
 again --thin 12 --colour register tmem plan --datapath F --n 64
 again --cells none --colour warp 'tmem datapath B --n 32'
 again tmem image 16x32bx2.x4 --immediate '(16<<16)+8'
 # of many pages each operand has its share, and the result too
 run 0 show --svg "$work/a.svg" '(2,2,100):(1,2,4) o (2,2,100):(1,2,4)'
-for title in 'A = (2,2,100)' 'B = (2,2,100)' '= 400:1'; do
+for title in 'A = (2,2,100)' 'B = (2,2,100)' '= (2,2,100)'; do
   grep -qF "class=\"title\">$title" "$work/a.svg" || fail "no panel $title"
 done
 # wider than a page: several, each with its numbers
