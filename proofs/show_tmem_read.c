@@ -187,7 +187,8 @@ static int add_elements(hd_tmem_picture *picture, const hd_plan_ask *ask) {
 
 static int read_plan(int argc, char **argv, hd_tmem_picture *picture) {
   static plan_request on;
-  int code = hd_plan_ask_read(argc, argv, NULL, 0, &on.ask);
+  const hd_tmem_option none[1] = {{NULL, NULL, NULL, NULL}};
+  int code = hd_plan_ask_read(argc, argv, none, 0, &on.ask);
   if (code != 0) return code;
   write_down(picture, "plan", on.ask.piece, on.ask.word, on.ask.words);
   code = add_elements(picture, &on.ask);
