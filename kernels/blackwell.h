@@ -20,9 +20,16 @@
 #define HD_ASSERT(condition, message) static_assert(condition, message)
 #define HD_UNROLLED _Pragma("unroll")
 #define HD_ROLLED _Pragma("unroll 1")
+/* What a condition known when compiled leaves out is not made into code and thrown away again. */
+#ifdef __cpp_if_constexpr
+#define HD_WHERE(condition) if constexpr (condition)
+#else
+#define HD_WHERE(condition) if (condition)
+#endif
 
 /* Where a statement stands is the business of the host emulation alone. */
 #define HD_SITE
+#define HD_SAME_SITE
 #define HD_SITE_PARAMETERS
 #define HD_HERE
 
@@ -123,7 +130,7 @@ HD_DEVICE uint32_t hd_bf16x2(float low, float high) {
 #define HD_ISSUE_LD__(shape, repeat, packing, split, wait, count, registers, tile)                    \
   asm volatile("tcgen05.ld.sync.aligned." #shape "." #repeat HD_LD_##packing ".b32 {" HD_TEXT_##count \
                "}, [%" #count "]" HD_SPLIT_TEXT_##shape(count) ";" HD_LD_AND_##wait                   \
-               : HD_OUT_##count(registers, 0)                                                         \
+               : HD_OUT_##count(registers, 0b0)                                                       \
                : "r"((tile).address)HD_SPLIT_IN_##shape(split))
 
 #define HD_ISSUE_ST(shape, repeat, packing, split, wait, registers, tile) \
@@ -134,7 +141,7 @@ HD_DEVICE uint32_t hd_bf16x2(float low, float high) {
   asm volatile("tcgen05.st.sync.aligned." #shape "." #repeat HD_ST_##packing                                 \
                ".b32 [%" #count "]" HD_SPLIT_TEXT_##shape(count) ", {" HD_TEXT_##count "};" HD_ST_AND_##wait \
                :                                                                                             \
-               : HD_IN_##count(registers, 0), "r"((tile).address)HD_SPLIT_IN_##shape(split))
+               : HD_IN_##count(registers, 0b0), "r"((tile).address)HD_SPLIT_IN_##shape(split))
 
 /* tcgen05.ld.red: the operation as PTX spells it behind the repeat, ".max.f32". */
 #define HD_ISSUE_LD_RED(shape, repeat, operation, split, wait, registers, reduced, tile) \
@@ -144,7 +151,7 @@ HD_DEVICE uint32_t hd_bf16x2(float low, float high) {
 #define HD_ISSUE_LD_RED__(shape, repeat, operation, split, wait, count, registers, reduced, tile)          \
   asm volatile("tcgen05.ld.red.sync.aligned." #shape "." #repeat "." #operation " {" HD_TEXT_##count       \
                "}, %" #count ", [%" HD_SECOND_##count "]" HD_SPLIT_RED_##shape(count) ";" HD_LD_AND_##wait \
-               : HD_OUT_##count(registers, 0), "=r"(reduced)                                               \
+               : HD_OUT_##count(registers, 0b0), "=r"(reduced)                                             \
                : "r"((tile).address)HD_SPLIT_IN_##shape(split))
 #define HD_SPLIT_RED_32x32b(count)
 #define HD_SPLIT_RED_16x32bx2(count) ", %" HD_THIRD_##count
@@ -160,7 +167,7 @@ HD_DEVICE uint32_t hd_bf16x2(float low, float high) {
 #define HD_ISSUE_WAIT_ST() asm volatile("tcgen05.wait::st.sync.aligned;" : : : "memory")
 /* Nothing that reads these registers moves before this place. */
 #define HD_ISSUE_TIE(count, registers) HD_ISSUE_TIE_(count, registers)
-#define HD_ISSUE_TIE_(count, registers) asm volatile("" : HD_INOUT_##count(registers, 0))
+#define HD_ISSUE_TIE_(count, registers) asm volatile("" : HD_INOUT_##count(registers, 0b0))
 
 #define HD_ISSUE_ALLOC(shared, columns)                                           \
   asm volatile("tcgen05.alloc" HD_GROUP ".sync.aligned.shared::cta.b32 [%0], %1;" \

@@ -106,6 +106,7 @@
   enum {                                                                                                            \
     name##_unit = HD_FACT(shape, COLUMNS) * HD_CELLS_##packing,                                                     \
     name##_columns = (columns),                                                                                     \
+    name##_step = HD_STEP_(shape, packing),                                                                         \
     name##_words = name##_columns / name##_unit * HD_FACT(shape, REGISTERS)                                         \
   };                                                                                                                \
   HD_ASSERT(name##_columns >= name##_unit && name##_columns <= 512 && name##_columns % name##_unit == 0,            \
@@ -129,80 +130,88 @@
 #define HD_UNIT_TEXT_PACKED_16x256b "16 (packed)"
 #define HD_UNIT_TEXT_PACKED_16x32bx2 "2 (packed)"
 
-/* One piece of a row: k registers from register o on. The loop turns once, or not at all, but for the largest piece. */
-#define HD_PIECE_LOOP_(k, words) for (int o = HD_PIECE_FIRST(words, k); o < HD_PIECE_LAST(words, k); o += (k))
+/* One piece of a row: k registers from register o on. The loop turns once, but for the largest piece; where a row has no
+ * such piece the compiler is told before it makes anything of it. */
+#define HD_PIECE_LOOP_(ROLLING, k, words)                      \
+  HD_WHERE(HD_PIECE_FIRST(words, k) < HD_PIECE_LAST(words, k)) \
+  ROLLING for (int o = HD_PIECE_FIRST(words, k); o < HD_PIECE_LAST(words, k); o += (k))
 
-#define HD_LOAD_PIECE_(k, repeat, shape, packing, split, wait, words)   \
-  HD_UNROLLED                                                           \
-  HD_PIECE_LOOP_(k, words)                                              \
-  HD_ISSUE_LD(shape, repeat, packing, split, wait, registers->word + o, \
-              hd_tmem_at(tile, 0, o * HD_STEP_(shape, packing)));
+/* The instructions of a tile's pieces, name_load_x64 and so on, each written out once for all that issue it. */
+#define HD_FORMS_(name, shape, packing, split, wait) HD_PIECES(shape)(HD_FORM_, name, shape, packing, split, wait)
+#define HD_FORM_(k, repeat, name, shape, packing, split, wait)                                   \
+  HD_DEVICE void name##_load_##repeat(HD_SITE_PARAMETERS hd_tmem tile, uint32_t *words) {        \
+    HD_ISSUE_LD(shape, repeat, packing, split, wait, words, tile);                               \
+  }                                                                                              \
+  HD_DEVICE void name##_store_##repeat(HD_SITE_PARAMETERS hd_tmem tile, const uint32_t *words) { \
+    HD_ISSUE_ST(shape, repeat, packing, split, wait, words, tile);                               \
+  }
 
-#define HD_STORE_PIECE_(k, repeat, shape, packing, split, wait, words)  \
-  HD_UNROLLED                                                           \
-  HD_PIECE_LOOP_(k, words)                                              \
-  HD_ISSUE_ST(shape, repeat, packing, split, wait, registers->word + o, \
-              hd_tmem_at(tile, 0, o * HD_STEP_(shape, packing)));
+#define HD_LOAD_PIECE_(k, repeat, name, shape, packing) \
+  HD_PIECE_LOOP_(HD_UNROLLED, k, name##_words)          \
+  name##_load_##repeat(HD_SAME_SITE hd_tmem_at(tile, 0, o *name##_step), registers->word + o);
 
-#define HD_TIE_PIECE_(k, repeat, words) \
-  HD_UNROLLED                           \
-  HD_PIECE_LOOP_(k, words) HD_ISSUE_TIE(k, registers->word + o);
+#define HD_STORE_PIECE_(k, repeat, name, shape, packing) \
+  HD_PIECE_LOOP_(HD_UNROLLED, k, name##_words)           \
+  name##_store_##repeat(HD_SAME_SITE hd_tmem_at(tile, 0, o *name##_step), registers->word + o);
 
-/* Where words i.. of a piece lie in memory: a run of them stands side by side. */
+#define HD_TIE_PIECE_(k, repeat, words) HD_PIECE_LOOP_(HD_UNROLLED, k, words) HD_ISSUE_TIE(k, registers->word + o);
+
+/* As many words as move at a time. */
 #define HD_RUN_OF_(shape, k) (HD_RUN(shape) < (k) ? HD_RUN(shape) : (k))
-#define HD_PLACE_(shape, packing, split, i)                                                                      \
+/* Where words i.. of registers from the row's register o on lie in memory: a run of them stands side by side. */
+#define HD_PLACE_(name, shape, packing, split, i)                                                                \
   (HD_ROW(shape, hd_lane, i, split) * words_pitch + HD_COLUMN(shape, hd_lane, 0, (split) / HD_CELLS_##packing) + \
-   HD_COLUMN(shape, 0, i, 0) + o * HD_STEP_(shape, packing) / HD_CELLS_##packing)
+   HD_COLUMN(shape, 0, i, 0) + o * name##_step / HD_CELLS_##packing)
 
-/* k registers from the row's register o on, to where they lie in memory and from there. */
-#define HD_PUT_RUNS_(k, shape, packing, split, registers) \
-  HD_UNROLLED                                             \
-  for (int i = 0; i < (k); i += HD_RUN_OF_(shape, k))     \
-    HD_PUT_WORDS(to + HD_PLACE_(shape, packing, split, i), (registers) + i, HD_RUN_OF_(shape, k));
-#define HD_GET_RUNS_(k, shape, packing, split, registers) \
-  HD_UNROLLED                                             \
-  for (int i = 0; i < (k); i += HD_RUN_OF_(shape, k))     \
-    HD_GET_WORDS(from + HD_PLACE_(shape, packing, split, i), (registers) + i, HD_RUN_OF_(shape, k));
+/* A row in runs, and what runs of four leave over: two registers, and one. */
+#define HD_RUNS_OF_ROW_(shape, words, move, place)                                                          \
+  move(HD_SAME_SITE place, words_pitch, registers->word, 0, (words) & ~(HD_RUN(shape) - 1), HD_RUN(shape)); \
+  HD_WHERE(HD_RUN(shape) == 4 && ((words)&2))                                                               \
+  move(HD_SAME_SITE place, words_pitch, registers->word + ((words) & ~3), (words) & ~3, 2, 2);              \
+  HD_WHERE(HD_RUN(shape) == 4 && ((words)&1))                                                               \
+  move(HD_SAME_SITE place, words_pitch, registers->word + ((words) & ~1), (words) & ~1, 1, 1);
 
-#define HD_PUT_PIECE_(k, repeat, shape, packing, split, words) \
-  HD_UNROLLED                                                  \
-  HD_PIECE_LOOP_(k, words) { HD_PUT_RUNS_(k, shape, packing, split, registers->word + o) }
-
-#define HD_GET_PIECE_(k, repeat, shape, packing, split, words) \
-  HD_UNROLLED                                                  \
-  HD_PIECE_LOOP_(k, words) { HD_GET_RUNS_(k, shape, packing, split, registers->word + o) }
-
-#define HD_TO_MEMORY_PIECE_(k, repeat, shape, packing, split, words)                                            \
-  HD_ROLLED                                                                                                     \
-  HD_PIECE_LOOP_(k, words) {                                                                                    \
-    uint32_t staged[k];                                                                                         \
-    HD_ISSUE_LD(shape, repeat, packing, split, WAIT, staged, hd_tmem_at(tile, 0, o *HD_STEP_(shape, packing))); \
-    HD_PUT_RUNS_(k, shape, packing, split, staged)                                                              \
+#define HD_TO_MEMORY_PIECE_(k, repeat, name, shape, packing, split)                    \
+  HD_PIECE_LOOP_(HD_ROLLED, k, name##_words) {                                         \
+    uint32_t staged[k];                                                                \
+    name##_load_##repeat(HD_SAME_SITE hd_tmem_at(tile, 0, o *name##_step), staged);    \
+    name##_put_runs(HD_SAME_SITE to, words_pitch, staged, o, k, HD_RUN_OF_(shape, k)); \
   }
 
-#define HD_FROM_MEMORY_PIECE_(k, repeat, shape, packing, split, words)                                          \
-  HD_ROLLED                                                                                                     \
-  HD_PIECE_LOOP_(k, words) {                                                                                    \
-    uint32_t staged[k];                                                                                         \
-    HD_GET_RUNS_(k, shape, packing, split, staged)                                                              \
-    HD_ISSUE_ST(shape, repeat, packing, split, WAIT, staged, hd_tmem_at(tile, 0, o *HD_STEP_(shape, packing))); \
+#define HD_FROM_MEMORY_PIECE_(k, repeat, name, shape, packing, split)                    \
+  HD_PIECE_LOOP_(HD_ROLLED, k, name##_words) {                                           \
+    uint32_t staged[k];                                                                  \
+    name##_get_runs(HD_SAME_SITE from, words_pitch, staged, o, k, HD_RUN_OF_(shape, k)); \
+    name##_store_##repeat(HD_SAME_SITE hd_tmem_at(tile, 0, o *name##_step), staged);     \
   }
 
-/* Memory and its pitch in words, and the thread that finds its place there. */
-#define HD_PLACED_(type, words, memory, pitch)                         \
-  type *const words = (type *)(memory);                                \
-  const int64_t words_pitch = (pitch) * (int64_t)sizeof *(memory) / 4; \
-  const int hd_lane = HD_LANE()
+/* Memory and its pitch in words. */
+#define HD_PLACED_(type, words, memory, pitch) \
+  type *const words = (type *)(memory);        \
+  const int64_t words_pitch = (pitch) * (int64_t)sizeof *(memory) / 4
 
-/* Registers to and from memory. */
-#define HD_REGISTER_COPIES_(name, shape, packing, split, type)                                                   \
-  HD_DEVICE void name##_put(HD_SITE_PARAMETERS const name##_registers *registers, type *memory, int64_t pitch) { \
-    HD_PLACED_(uint32_t, to, memory, pitch);                                                                     \
-    HD_PIECES(shape)(HD_PUT_PIECE_, shape, packing, split, name##_words);                                        \
-  }                                                                                                              \
-  HD_DEVICE void name##_get(HD_SITE_PARAMETERS const type *memory, int64_t pitch, name##_registers *registers) { \
-    HD_PLACED_(const uint32_t, from, memory, pitch);                                                             \
-    HD_PIECES(shape)(HD_GET_PIECE_, shape, packing, split, name##_words);                                        \
+/* Registers to and from memory: `count` of them from the row's register o on, in runs. */
+#define HD_REGISTER_COPIES_(name, shape, packing, split, type)                                                         \
+  HD_DEVICE void name##_put_runs(HD_SITE_PARAMETERS uint32_t *to, int64_t words_pitch, const uint32_t *words, int o,   \
+                                 int count, int run) {                                                                 \
+    const int hd_lane = HD_LANE();                                                                                     \
+    HD_UNROLLED                                                                                                        \
+    for (int i = 0; i < count; i += run) HD_PUT_WORDS(to + HD_PLACE_(name, shape, packing, split, i), words + i, run); \
+  }                                                                                                                    \
+  HD_DEVICE void name##_get_runs(HD_SITE_PARAMETERS const uint32_t *from, int64_t words_pitch, uint32_t *words, int o, \
+                                 int count, int run) {                                                                 \
+    const int hd_lane = HD_LANE();                                                                                     \
+    HD_UNROLLED                                                                                                        \
+    for (int i = 0; i < count; i += run)                                                                               \
+      HD_GET_WORDS(from + HD_PLACE_(name, shape, packing, split, i), words + i, run);                                  \
+  }                                                                                                                    \
+  HD_DEVICE void name##_put(HD_SITE_PARAMETERS const name##_registers *registers, type *memory, int64_t pitch) {       \
+    HD_PLACED_(uint32_t, to, memory, pitch);                                                                           \
+    HD_RUNS_OF_ROW_(shape, name##_words, name##_put_runs, to)                                                          \
+  }                                                                                                                    \
+  HD_DEVICE void name##_get(HD_SITE_PARAMETERS const type *memory, int64_t pitch, name##_registers *registers) {       \
+    HD_PLACED_(const uint32_t, from, memory, pitch);                                                                   \
+    HD_RUNS_OF_ROW_(shape, name##_words, name##_get_runs, from)                                                        \
   }
 
 #define HD_ASSERT_SPLIT_(macro, packing, split)                                                                        \
@@ -214,30 +223,32 @@
 #define HD_COPIES_(macro, name, shape, columns, packing, split, type)                                     \
   HD_TILE_(macro, name, shape, columns, packing, split, type)                                             \
   HD_REGISTER_COPIES_(name, shape, packing, split, type)                                                  \
+  HD_FORMS_(name, shape, packing, split, WAIT)                                                            \
   HD_DEVICE void name##_load(HD_SITE_PARAMETERS hd_tmem tile, name##_registers *registers) {              \
-    HD_PIECES(shape)(HD_LOAD_PIECE_, shape, packing, split, WAIT, name##_words);                          \
+    HD_PIECES(shape)(HD_LOAD_PIECE_, name, shape, packing);                                               \
   }                                                                                                       \
   HD_DEVICE void name##_store(HD_SITE_PARAMETERS hd_tmem tile, const name##_registers *registers) {       \
-    HD_PIECES(shape)(HD_STORE_PIECE_, shape, packing, split, WAIT, name##_words);                         \
+    HD_PIECES(shape)(HD_STORE_PIECE_, name, shape, packing);                                              \
   }                                                                                                       \
   HD_DEVICE void name##_to_memory(HD_SITE_PARAMETERS hd_tmem tile, type *memory, int64_t pitch) {         \
     HD_PLACED_(uint32_t, to, memory, pitch);                                                              \
-    HD_PIECES(shape)(HD_TO_MEMORY_PIECE_, shape, packing, split, name##_words);                           \
+    HD_PIECES(shape)(HD_TO_MEMORY_PIECE_, name, shape, packing, split);                                   \
   }                                                                                                       \
   HD_DEVICE void name##_from_memory(HD_SITE_PARAMETERS const type *memory, int64_t pitch, hd_tmem tile) { \
     HD_PLACED_(const uint32_t, from, memory, pitch);                                                      \
-    HD_PIECES(shape)(HD_FROM_MEMORY_PIECE_, shape, packing, split, name##_words);                         \
+    HD_PIECES(shape)(HD_FROM_MEMORY_PIECE_, name, shape, packing, split);                                 \
   }                                                                                                       \
   HD_ASSERT_SPLIT_(macro, packing, split)
 
 #define HD_COPIES_ASYNC_(macro, name, shape, columns, packing, split, type)                                        \
   HD_TILE_(macro, name, shape, columns, packing, split, type)                                                      \
   HD_REGISTER_COPIES_(name, shape, packing, split, type)                                                           \
+  HD_FORMS_(name, shape, packing, split, LATER)                                                                    \
   HD_DEVICE void name##_load_async(HD_SITE_PARAMETERS hd_tmem tile, name##_registers *registers) {                 \
-    HD_PIECES(shape)(HD_LOAD_PIECE_, shape, packing, split, LATER, name##_words);                                  \
+    HD_PIECES(shape)(HD_LOAD_PIECE_, name, shape, packing);                                                        \
   }                                                                                                                \
   HD_DEVICE void name##_store_async(HD_SITE_PARAMETERS hd_tmem tile, const name##_registers *registers) {          \
-    HD_PIECES(shape)(HD_STORE_PIECE_, shape, packing, split, LATER, name##_words);                                 \
+    HD_PIECES(shape)(HD_STORE_PIECE_, name, shape, packing);                                                       \
   }                                                                                                                \
   HD_DEVICE void name##_tie(name##_registers *registers) { HD_PIECES(shape)(HD_TIE_PIECE_, name##_words); }        \
   HD_DEVICE void name##_wait_loaded(HD_SITE_PARAMETERS name##_registers *registers) {                              \

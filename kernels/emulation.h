@@ -26,7 +26,9 @@
 #define HD_ASSERT(condition, message) static_assert(condition, message)
 #define HD_UNROLLED
 #define HD_ROLLED
+#define HD_WHERE(condition) if (condition)
 #define HD_SITE __FILE__, __LINE__,
+#define HD_SAME_SITE hd_file, hd_line,
 #define HD_SITE_PARAMETERS const char *hd_file, int hd_line,
 #define HD_HERE                         \
   const char *const hd_file = __FILE__; \

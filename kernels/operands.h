@@ -1,38 +1,39 @@
 /* The registers of an instruction, as inline assembly wants them listed. Internal to the device layer.
  *
- * Invariant: a list of 2N operands is the list of N operands twice, the second time N further on; nothing is typed by
+ * Invariant: a list of 2N operands is the list of N operands twice, behind one more binary digit; nothing is typed by
  * hand but the one in front. Only the text counts in decimal, "%0,%1,..": there ten more are ten with a digit in front.
  *
- *   HD_TEXT_4           "%0,%1,%2,%3"
- *   HD_OUT_4(r, 0)      "=r"((r)[0]), "=r"((r)[0 + 1]), ..        outputs; HD_INOUT has "+r", HD_IN "r" */
+ *   HD_TEXT_4             "%0,%1,%2,%3"
+ *   HD_OUT_4(r, 0b0)      "=r"((r)[0b000]), "=r"((r)[0b001]), ..        outputs; HD_INOUT has "+r", HD_IN "r"
+ */
 #ifndef HEDDLE_KERNELS_OPERANDS_H
 #define HEDDLE_KERNELS_OPERANDS_H
 
-#define HD_OUT_1(r, i) "=r"((r)[i])
-#define HD_OUT_2(r, i) HD_OUT_1(r, i), HD_OUT_1(r, i + 1)
-#define HD_OUT_4(r, i) HD_OUT_2(r, i), HD_OUT_2(r, i + 2)
-#define HD_OUT_8(r, i) HD_OUT_4(r, i), HD_OUT_4(r, i + 4)
-#define HD_OUT_16(r, i) HD_OUT_8(r, i), HD_OUT_8(r, i + 8)
-#define HD_OUT_32(r, i) HD_OUT_16(r, i), HD_OUT_16(r, i + 16)
-#define HD_OUT_64(r, i) HD_OUT_32(r, i), HD_OUT_32(r, i + 32)
-#define HD_OUT_128(r, i) HD_OUT_64(r, i), HD_OUT_64(r, i + 64)
+#define HD_OUT_1(r, b) "=r"((r)[b])
+#define HD_OUT_2(r, b) HD_OUT_1(r, b##0), HD_OUT_1(r, b##1)
+#define HD_OUT_4(r, b) HD_OUT_2(r, b##0), HD_OUT_2(r, b##1)
+#define HD_OUT_8(r, b) HD_OUT_4(r, b##0), HD_OUT_4(r, b##1)
+#define HD_OUT_16(r, b) HD_OUT_8(r, b##0), HD_OUT_8(r, b##1)
+#define HD_OUT_32(r, b) HD_OUT_16(r, b##0), HD_OUT_16(r, b##1)
+#define HD_OUT_64(r, b) HD_OUT_32(r, b##0), HD_OUT_32(r, b##1)
+#define HD_OUT_128(r, b) HD_OUT_64(r, b##0), HD_OUT_64(r, b##1)
 
-#define HD_IN_1(r, i) "r"((r)[i])
-#define HD_IN_2(r, i) HD_IN_1(r, i), HD_IN_1(r, i + 1)
-#define HD_IN_4(r, i) HD_IN_2(r, i), HD_IN_2(r, i + 2)
-#define HD_IN_8(r, i) HD_IN_4(r, i), HD_IN_4(r, i + 4)
-#define HD_IN_16(r, i) HD_IN_8(r, i), HD_IN_8(r, i + 8)
-#define HD_IN_32(r, i) HD_IN_16(r, i), HD_IN_16(r, i + 16)
-#define HD_IN_64(r, i) HD_IN_32(r, i), HD_IN_32(r, i + 32)
-#define HD_IN_128(r, i) HD_IN_64(r, i), HD_IN_64(r, i + 64)
+#define HD_IN_1(r, b) "r"((r)[b])
+#define HD_IN_2(r, b) HD_IN_1(r, b##0), HD_IN_1(r, b##1)
+#define HD_IN_4(r, b) HD_IN_2(r, b##0), HD_IN_2(r, b##1)
+#define HD_IN_8(r, b) HD_IN_4(r, b##0), HD_IN_4(r, b##1)
+#define HD_IN_16(r, b) HD_IN_8(r, b##0), HD_IN_8(r, b##1)
+#define HD_IN_32(r, b) HD_IN_16(r, b##0), HD_IN_16(r, b##1)
+#define HD_IN_64(r, b) HD_IN_32(r, b##0), HD_IN_32(r, b##1)
+#define HD_IN_128(r, b) HD_IN_64(r, b##0), HD_IN_64(r, b##1)
 
-#define HD_INOUT_1(r, i) "+r"((r)[i])
-#define HD_INOUT_2(r, i) HD_INOUT_1(r, i), HD_INOUT_1(r, i + 1)
-#define HD_INOUT_4(r, i) HD_INOUT_2(r, i), HD_INOUT_2(r, i + 2)
-#define HD_INOUT_8(r, i) HD_INOUT_4(r, i), HD_INOUT_4(r, i + 4)
-#define HD_INOUT_16(r, i) HD_INOUT_8(r, i), HD_INOUT_8(r, i + 8)
-#define HD_INOUT_32(r, i) HD_INOUT_16(r, i), HD_INOUT_16(r, i + 16)
-#define HD_INOUT_64(r, i) HD_INOUT_32(r, i), HD_INOUT_32(r, i + 32)
+#define HD_INOUT_1(r, b) "+r"((r)[b])
+#define HD_INOUT_2(r, b) HD_INOUT_1(r, b##0), HD_INOUT_1(r, b##1)
+#define HD_INOUT_4(r, b) HD_INOUT_2(r, b##0), HD_INOUT_2(r, b##1)
+#define HD_INOUT_8(r, b) HD_INOUT_4(r, b##0), HD_INOUT_4(r, b##1)
+#define HD_INOUT_16(r, b) HD_INOUT_8(r, b##0), HD_INOUT_8(r, b##1)
+#define HD_INOUT_32(r, b) HD_INOUT_16(r, b##0), HD_INOUT_16(r, b##1)
+#define HD_INOUT_64(r, b) HD_INOUT_32(r, b##0), HD_INOUT_32(r, b##1)
 
 #define HD_TENS_2(d) ",%" #d "0,%" #d "1"
 #define HD_TENS_4(d) HD_TENS_2(d) ",%" #d "2,%" #d "3"
