@@ -18,6 +18,11 @@ if(HEDDLE_FUZZ)
   list(APPEND HEDDLE_INSTRUMENT -fsanitize=fuzzer-no-link)
 endif()
 
+# What links the library links what counts, too.
+if(HEDDLE_COVERAGE)
+  add_link_options(--coverage)
+endif()
+
 set(HEDDLE_LIMITS "")
 foreach(name MAX_LEAVES MAX_VISITS)
   if(HEDDLE_${name})
@@ -52,6 +57,10 @@ function(heddle_objects target)
   add_library(${target} OBJECT ${sources})
   set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE ON)
   heddle_compile(${target})
+  if(HEDDLE_COVERAGE)
+    # Line by line as it is written: what is optimised is counted where it went.
+    target_compile_options(${target} PRIVATE -O0 -g --coverage)
+  endif()
   if(HEDDLE_MOVES_JUMPS)
     target_compile_options(${target} PRIVATE ${HEDDLE_JUMPS})
   endif()
