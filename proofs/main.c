@@ -69,7 +69,7 @@ static const char *name_of(int argc, char **argv) {
 /* The verb that begins like it, if there is one, is what may be meant. */
 static int unknown(const char *name) {
   char hint[64] = "heddle help lists the verbs";
-  int most = 0;
+  int most = 1; /* one letter is too little */
   for (int k = 0; k < VERBS; k++) {
     int alike = 0;
     while (name[alike] != 0 && name[alike] == verbs[k].name[alike]) alike++;
