@@ -51,3 +51,6 @@ if(TARGET heddle_command)
   install(DIRECTORY "${PROJECT_SOURCE_DIR}/proofs/claims" DESTINATION "${CMAKE_INSTALL_DATADIR}/heddle"
           FILES_MATCHING PATTERN "*.hd")
 endif()
+if(TARGET heddle_pages)
+  install(DIRECTORY "${PROJECT_BINARY_DIR}/share/" DESTINATION "${CMAKE_INSTALL_DATADIR}")
+endif()

@@ -61,6 +61,16 @@ complains 'the formats are text, bash, zsh, fish and man'
 run 2 help --format
 run 2 help --what
 
+# The build has printed them, for being installed.
+while read -r format page; do
+  cmp -s "heddle.$format" "${BUILD_DIR:?}/share/$page" || fail "share/$page is not what help --format $format prints"
+done <<'PAGES'
+man man/man1/heddle.1
+bash bash-completion/completions/heddle
+zsh zsh/site-functions/_heddle
+fish fish/vendor_completions.d/heddle.fish
+PAGES
+
 # ---- bash, loaded and asked ----
 
 # completes WORD..: what bash completes the last word to, a line each

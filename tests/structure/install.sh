@@ -14,6 +14,10 @@ prefix=$scratch/prefix
 "$HEDDLE" eval '(4,2):(2,1) o 8:1' >/dev/null
 "$prefix/bin/heddle" check "$prefix"/share/heddle/claims/*.hd >"$scratch/log" 2>&1 || { cat "$scratch/log"; exit 1; }
 
+for page in man/man1/heddle.1 bash-completion/completions/heddle zsh/site-functions/_heddle fish/vendor_completions.d/heddle.fish; do
+  [ -s "$prefix/share/$page" ] || { echo "not installed: share/$page"; exit 1; }
+done
+
 for header in "$SOURCE_DIR"/algebra/*.h "$SOURCE_DIR"/tmem/*.h "$SOURCE_DIR"/kernels/*.h; do
   installed=$prefix/include/heddle/${header#"$SOURCE_DIR"/}
   if grep -q 'not installed' "$header"; then
