@@ -1,6 +1,8 @@
 /* Operations that only these files name, and answers that are lists, put together from the language's own functions. */
 #include "proofs/conform_list.h"
 
+#include "algebra/refusals.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -72,8 +74,10 @@ bool hd_conform_is_list(const char *operation) {
 bool hd_conform_list(const hd_row *row, hd_error *error, hd_status *status, char answer[HD_TEXT_MAX]) {
   bool leaves = strcmp(row->operation, "get_leaves") == 0;
   answer[0] = 0;
-  if (row->arguments != 1 || !hd_conform_is_list(row->operation)) return false;
-  if (strncmp(row->operation, "to_", strlen("to_")) == 0) *status = convert(row, error, answer);
+  if (!hd_conform_is_list(row->operation)) return false;
+  if (row->arguments != 1)
+    *status = hd_refuse(error, HD_MISMATCH, row->operation, "arguments given: {0}, wanted: {1}", row->arguments, 1, 0);
+  else if (strncmp(row->operation, "to_", strlen("to_")) == 0) *status = convert(row, error, answer);
   else *status = list(row, leaves, error, answer);
   return true;
 }

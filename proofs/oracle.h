@@ -17,7 +17,9 @@
 extern "C" {
 #endif
 
+#ifndef HD_ORACLE_MAX
 #define HD_ORACLE_MAX ((int64_t)1 << 22)
+#endif
 
 /* The components that values have: one, HD_AXIS_INTEGER, for plain integers. */
 typedef struct hd_oracle_axes {

@@ -130,6 +130,11 @@ bad 'many_errors.tsv:1:11: error: too many operands for this operation' "$work/m
 printf 'source\tid\tcompositoin\t4:1\t2:1\t=>\t2:1\n' >"$work/name.tsv"
 bad 'name.tsv:1:11: error: there is no operation of this name' "$work/name.tsv"
 
+# Where operands say their kinds, as many as there are is a part of the question; of an answer that is a list, too.
+printf 'source\tid\tto_coord\tlayout=4:1\tcoord=(1,2)\t=>\tERROR:x\n' >"$work/list_errors.tsv"
+run 0 conform "$work/list_errors.tsv"
+[ "$(closing)" = "1 passed, 0 failed" ] || fail "two operands of what takes one: $(closing)"
+
 # What is shown of a row is plain and not too long.
 printf '%s\033[31m\n' "$row" >"$work/in"
 run 1 conform -
