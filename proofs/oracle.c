@@ -290,6 +290,7 @@ hd_status hd_oracle_is_equivalent(const hd_layout *a, const hd_layout *b, bool *
   hd_oracle_layout_axes(b, &ignored);
   for (int k = 0; k < ignored.count && axes.count < HD_MAX_LEAVES; k++) axes.axis[axes.count++] = ignored.axis[k];
   *index = size == other ? size : -1;
+  if (*index > HD_ORACLE_MAX) return HD_CAPACITY;
   for (int64_t i = 0; i < size && size == other && *index == size; i++) {
     int64_t x[HD_MAX_LEAVES], y[HD_MAX_LEAVES];
     status = hd_oracle_at(a, i, &axes, x);

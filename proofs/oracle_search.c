@@ -143,6 +143,7 @@ hd_status hd_oracle_is_composition(const hd_layout *a, const hd_layout *b, const
   hd_status status = hd_oracle_size(b, &size);
   if (status != HD_OK) return status;
   *where = hd_oracle_refines(b, r) ? size : -1;
+  if (*where > HD_ORACLE_MAX) return HD_CAPACITY;
   for (int64_t i = 0; i < size && *where == size; i++) {
     int64_t wanted[HD_MAX_LEAVES], got[HD_MAX_LEAVES];
     status = hd_oracle_at_composed(a, b, i, &axes, wanted);

@@ -135,6 +135,11 @@ printf 'source\tid\tto_coord\tlayout=4:1\tcoord=(1,2)\t=>\tERROR:x\n' >"$work/li
 run 0 conform "$work/list_errors.tsv"
 [ "$(closing)" = "1 passed, 0 failed" ] || fail "two operands of what takes one: $(closing)"
 
+# What has too many coordinates for brute force is not visited.
+printf 'source\tid\tcomposition\t(6,2):(0,12)\t[99999999999994:1;8:1]\t=>\tERROR:x\n' >"$work/large_errors.tsv"
+run 1 conform "$work/large_errors.tsv"
+grep -q 'the answer could not be judged' "$work/out" || fail "too large: $(cat "$work/out")"
+
 # What is shown of a row is plain and not too long.
 printf '%s\033[31m\n' "$row" >"$work/in"
 run 1 conform -

@@ -52,10 +52,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   demand(end != NULL && (size_t)(end - request) < sizeof again);
   memcpy(again, request, (size_t)(end - request));
   again[end - request] = 0;
-  const bool is_table = strstr(kept, "tile_words = ") == NULL;
+  const bool is_table = strstr(kept, "\n  tile_words = ") == NULL;
   demand(emit(again, is_table ? "--table" : NULL) == 0 && strcmp(kept, spoken_out.text) == 0);
   if (is_table) return 0;
-  const long threads = 32 * count_of("tile_warps = "), words = count_of("tile_words = ");
+  const long threads = 32 * count_of("\n  tile_warps = "), words = count_of("\n  tile_words = ");
   demand(emit(again, "--table") == 0);
   if (threads * words <= 4096) demand_table(threads, words);
   return 0;

@@ -10,8 +10,9 @@ static char *const verbs[] = {"image", "where", "who", "forms", "datapath", "pla
 static int ask(const uint8_t *data, size_t size, bool *as_json) {
   char text[SPOKEN_TEXT], *word[SPOKEN_WORDS] = {"tmem", verbs[data[0] % (sizeof verbs / sizeof verbs[0])]};
   const int count = spoken_words(data + 1, size - 1, text, word, 2);
-  *as_json = false;
-  for (int k = 2; k < count; k++) *as_json = *as_json || strcmp(word[k], "--json") == 0;
+  *as_json = false; /* not where it is what stands behind another option */
+  for (int k = 2; k < count; k++)
+    *as_json = *as_json || (strcmp(word[k], "--json") == 0 && strncmp(word[k - 1], "--", 2) != 0);
   return spoken_run(hd_command_tmem, count, word);
 }
 
