@@ -16,7 +16,10 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-enum { PANELS = 64, OPERANDS = 4, TITLE = HD_VALUE_TEXT_MAX + 64 };
+#ifndef HD_SHOW_PANELS
+#define HD_SHOW_PANELS 64
+#endif
+enum { PANELS = HD_SHOW_PANELS, OPERANDS = 4, TITLE = HD_VALUE_TEXT_MAX + 64 };
 
 /* What the expression is: its value, and of the operation done last the operands. */
 typedef struct picture {

@@ -379,7 +379,7 @@ static hd_ruling judge_pieces(const hd_value *argument, int count, const hd_valu
   if (count != 2 || result->kind != HD_KIND_LAYOUT || !hd_part_as_layout(&argument[0], &a) ||
       !hd_part_as_tiler(&argument[1], &tiler))
     return hd_ruling_broken(why, "the operands are of another kind");
-  if (multiplied && a.on_axes) return hd_ruling_open(why, "strides on axes");
+  if ((multiplied && a.on_axes) || tiler.layouts.on_axes) return hd_ruling_open(why, "strides on axes");
   hd_part all = hd_part_all(&tiler.profile);
   if (!divide(&a, &tiler, all, &parts) || !size_of(parts.tiles, &tile))
     return hd_ruling_broken(why, "the tiler does not go with the layout");

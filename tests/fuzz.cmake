@@ -1,8 +1,11 @@
 # Fuzz targets, each run as a test for a bounded count of inputs from a fixed seed, starting from its corpus.
 
-# What is judged by brute force is judged where it is small: millions of inputs are worth more than a large one.
+# What is judged by brute force is judged where it is small, and a picture has few panels: millions of inputs are worth
+# more than a large one.
 if(TARGET heddle_proofs)
   target_compile_definitions(heddle_proofs PRIVATE HD_ORACLE_MAX=4096)
+  set_property(SOURCE "${PROJECT_SOURCE_DIR}/proofs/command_show.c" TARGET_DIRECTORY heddle_proofs
+               APPEND PROPERTY COMPILE_DEFINITIONS HD_SHOW_PANELS=4)
 endif()
 add_library(heddle_manual STATIC support/tcgen05.c)
 heddle_compile(heddle_manual)

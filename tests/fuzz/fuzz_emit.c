@@ -16,7 +16,7 @@ static const char *behind(const char *text, const char *words) {
 
 static int emit(char *plan, const char *table) {
   char *word[] = {"emit", plan, "--name", "tile", (char *)table, NULL};
-  return spoken_run(hd_command_emit, table == NULL ? 4 : 5, word);
+  return spoken_run(hd_command_emit, "emit", table == NULL ? 4 : 5, word);
 }
 
 static long count_of(const char *name) { return strtol(behind(kept, name), NULL, 10); }

@@ -5,6 +5,7 @@
 #ifndef HEDDLE_TESTS_FUZZ_SPOKEN_H
 #define HEDDLE_TESTS_FUZZ_SPOKEN_H
 
+#include "../../proofs/answer.h"
 #include "demand.h"
 
 #include <stdio.h>
@@ -35,18 +36,26 @@ static inline void spoken_end(spoken *to) {
 typedef int spoken_verb(int argc, char **argv);
 
 /* The exit code. Words may be written to. */
-static inline int spoken_run(spoken_verb *verb, int count, char **word) {
+static inline int spoken_say(spoken_verb *verb, const char *name, bool json, int count, char **word) {
   FILE *const out = stdout, *const err = stderr;
   spoken_start(&spoken_out);
   spoken_start(&spoken_err);
   stdout = spoken_out.stream;
   stderr = spoken_err.stream;
+  hd_answer_start(name, json);
   const int code = verb(count, word);
+  hd_answer_finish(code);
   stdout = out;
   stderr = err;
   spoken_end(&spoken_out);
   spoken_end(&spoken_err);
   demand(code >= 0 && code <= 3);
+  return code;
+}
+
+/* The exit code, for people: who gets no answer is told why. */
+static inline int spoken_run(spoken_verb *verb, const char *name, int count, char **word) {
+  const int code = spoken_say(verb, name, false, count, word);
   demand(code == 0 || spoken_out.length + spoken_err.length > 0);
   demand(spoken_err.length == 0 || spoken_err.text[spoken_err.length - 1] == '\n');
   return code;
@@ -66,23 +75,26 @@ static inline int spoken_words(const uint8_t *data, size_t size, char text[SPOKE
 
 /* ---- JSON ---- */
 
+/* How many bytes the character of UTF-8 takes that begins here, but for forms longer than need be; 0: it is none. */
+static inline int spoken_character(const char *at) {
+  const unsigned char c = (unsigned char)*at;
+  const int bytes = c < 0x80 ? 1 : c < 0xE0 ? 2 : c < 0xF0 ? 3 : 4;
+  if (c >= 0xF5 || (c >= 0x80 && c < 0xC2)) return 0;
+  for (int k = 1; k < bytes; k++)
+    if (((unsigned char)at[k] & 0xC0) != 0x80) return 0;
+  return bytes;
+}
+
 /* The place behind a value of JSON, NULL where there is none: the grammar, strings in UTF-8, and nothing beyond. */
 static inline const char *spoken_json_string(const char *at) {
   if (*at++ != '"') return NULL;
   while (*at != '"') {
-    const unsigned char c = (unsigned char)*at;
-    if (c < 0x20) return NULL;
-    if (c == '\\') {
-      if (at[1] == 0 || strchr("\"\\/bfnrtu", at[1]) == NULL) return NULL;
-      if (at[1] == 'u' && strspn(at + 2, "0123456789abcdefABCDEF") < 4) return NULL;
-      at += at[1] == 'u' ? 6 : 2;
-      continue;
-    }
-    const int more = c < 0x80 ? 0 : c < 0xE0 ? 1 : c < 0xF0 ? 2 : 3; /* bytes that go on */
-    if (c >= 0xF5 || (c >= 0x80 && c < 0xC2)) return NULL;
-    for (int k = 1; k <= more; k++)
-      if (((unsigned char)at[k] & 0xC0) != 0x80) return NULL;
-    at += 1 + more;
+    int bytes = spoken_character(at);
+    if (*at == '\\' && at[1] != 0 && strchr("\"\\/bfnrt", at[1]) != NULL) bytes = 2;
+    else if (*at == '\\') bytes = at[1] == 'u' && strspn(at + 2, "0123456789abcdefABCDEF") >= 4 ? 6 : 0;
+    else if ((unsigned char)*at < 0x20) bytes = 0;
+    if (bytes == 0) return NULL;
+    at += bytes;
   }
   return at + 1;
 }
@@ -128,6 +140,15 @@ static inline bool spoken_is_json(const char *at) {
     if (more && *at++ != ',') return false;
   }
   return *at == 0;
+}
+
+/* The same for programs: one value of JSON, nothing else, and the exit code of `code`, which people got. */
+static inline void spoken_run_json(spoken_verb *verb, const char *name, int count, char **word, int code) {
+  char last[24];
+  demand(spoken_say(verb, name, true, count, word) == code && spoken_err.length == 0);
+  demand(spoken_is_json(spoken_out.text));
+  const int length = snprintf(last, sizeof last, "\"exit\":%d}\n", code);
+  demand(spoken_out.length > (size_t)length && strcmp(spoken_out.text + spoken_out.length - length, last) == 0);
 }
 
 #endif
