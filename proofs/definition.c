@@ -111,7 +111,11 @@ static hd_ruling define_equal(const hd_value *argument, int count, const hd_valu
 
 /* ---- numbers about a mode ---- */
 
+/* Of a tiler the size of an element; `_` has none. */
 static bool extent_of(const hd_value *value, int leaf, int64_t *extent) {
+  hd_layout element;
+  if (value->kind == HD_KIND_TILER)
+    return hd_part_element(&value->as.tiler, leaf, &element) && hd_oracle_size(&element, extent) == HD_OK;
   if (value->kind == HD_KIND_LAYOUT) *extent = value->as.layout.shape[leaf];
   if (value->kind == HD_KIND_TUPLE) *extent = value->as.tuple.value[leaf];
   return value->kind == HD_KIND_LAYOUT || (value->kind == HD_KIND_TUPLE && !value->as.tuple.on_axes);

@@ -183,6 +183,7 @@ hd_status hd_show_owners(const hd_show *show, const hd_composed *layout, int64_t
   status = note_owners(owners, size, error, &used);
   if (status != HD_OK) {
     free(owners->owner);
+    owners->owner = NULL;
     return status;
   }
   *panel = (hd_panel){.title = title,

@@ -307,6 +307,8 @@ run 1 show '(6,2):(1,7) o (3,2):(2,3)'
 complains 'undefined: composition'
 run 1 show --on '(4,4)' '(4096,4096):(1,4096)'
 complains 'owners are looked for of at most'
+run 2 show --on '(8,16)' '8:8@0'
+complains 'plain integers are wanted'
 run 2 show '(4,8):(8,'
 if [ -e /dev/full ]; then
   "$heddle" show '(4,8):(8,1)' >/dev/full 2>"$work/err" && fail 'a full disk is not noticed'
