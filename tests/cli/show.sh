@@ -167,6 +167,22 @@ lists ' 100 (4,3,3)'
 run 0 show --rows 33 --columns 0 tmem image tcgen05.shift.cta_group::1.down
 lists '  33 (1,1,0)'
 
+for opcode in tcgen05.ld.red.sync.aligned.32x32b.x2.min.f32 tcgen05.st.sync.aligned.16x256b.x1.unpack::16b.b32 \
+  tcgen05.cp.cta_group::2.4x256b tcgen05.cp.cta_group::1.64x128b.warpx2::01_23 128x256b; do
+  run 0 show --thin 4 tmem image $opcode
+done
+run 0 show --rows 64 --columns 1 tmem image tcgen05.cp.cta_group::1.64x128b.warpx2::02_13
+lists '  64 (0,1,1)'
+
+# a plan has every register of every thread in one cell, and no cell without its element
+run 0 show --svg "$work/a.svg" tmem plan --datapath F --n 32
+[ "$(grep -oE '>T[0-9]+R[0-9]+<' "$work/a.svg" | sort | uniq | wc -l)" -eq $((128 * 16)) ] || fail 'not all registers'
+[ "$(grep -cE '>T[0-9]+R[0-9]+<' "$work/a.svg")" -eq $((128 * 16)) ] || fail 'a register has two cells'
+run 0 show --cells value --svg "$work/b.svg" tmem plan --datapath F --n 32
+[ "$(grep -cE '<rect [^>]*class="c[0-7]"' "$work/b.svg")" -eq $((128 * 16 + 8)) ] || fail 'a cell without an owner'
+[ "$(sed -n '/<g /,/class="frame"/p' "$work/b.svg" | grep -A1 'class="c[0-7]"' | grep -c '<text')" -eq $((128 * 16)) ] ||
+  fail 'a cell without an element'
+
 # elements of a datapath, as `datapath` has them; owners by the plan that moves them
 for letter in A B C D E F G; do
   place=$("$heddle" tmem datapath $letter --n 64 --at '(13,37)')
