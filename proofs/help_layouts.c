@@ -21,7 +21,8 @@ static const hd_option of_show[] = {
     {"--colour", "value|thread|warp|register|instruction|MODE",
      "what its colour says: a value, or a mode of the coordinate, counted from 0; of `tmem ..` alone a thread, warp, "
      "register or instruction"},
-    {"--names", "T,V", "the two modes of a coordinate as T5V3"},
+    {"--names", "T,V",
+     "the modes of a coordinate as T5V3; where there are more names than modes, the parts of mode 0 are modes"},
     {"--rows", "FIRST..LAST", "a part of what is too large"},
     {"--columns", "FIRST..LAST", "a part of what is too wide"},
     {"--thin", "N", "at most N rows and N columns: of each block the first and the last"},

@@ -17,22 +17,43 @@ static int64_t mode_size(const hd_layout *layout, int mode) {
   return hd_size(&part);
 }
 
-int64_t hd_show_mode(const hd_layout *layout, int64_t index, int mode) {
-  int last = hd_rank(&layout->profile) - 1;
-  if (last < 0 || hd_depth(&layout->profile) == 0) return mode == 0 ? index : 0;
-  for (int k = 0; k < mode && k < last; ++k) index /= mode_size(layout, k);
-  return mode > last ? 0 : mode == last ? index : index % mode_size(layout, mode);
+static int rank_of(const hd_layout *layout) { return hd_depth(&layout->profile) == 0 ? 1 : hd_rank(&layout->profile); }
+
+enum { MODES = 16 };
+
+/* The sizes of the modes, as the names count them; of more than MODES the last takes what is left. */
+static int sizes_of(const hd_show *show, const hd_layout *layout, int64_t size[MODES]) {
+  hd_layout first;
+  const int path[1] = {0}, rank = rank_of(layout);
+  int count = 0, parts = 1;
+  if (show->names > rank && hd_get(layout, path, 1, NULL, &first) == HD_OK) parts = rank_of(&first);
+  const bool split = parts > 1 && show->names == parts + rank - 1;
+  for (int k = 0; split && k < parts; ++k) size[count++] = mode_size(&first, k);
+  for (int k = split; k < rank && count < MODES; ++k) size[count++] = mode_size(layout, k);
+  return count;
+}
+
+static int64_t part_of(const int64_t *size, int count, int64_t index, int mode) {
+  for (int k = 0; k < mode && k < count - 1; ++k) index /= size[k];
+  return mode >= count ? 0 : mode == count - 1 ? index : index % size[mode];
+}
+
+int64_t hd_show_mode(const hd_show *show, const hd_layout *layout, int64_t index, int mode) {
+  int64_t size[MODES];
+  return part_of(size, sizes_of(show, layout, size), index, mode);
 }
 
 void hd_show_coordinate(const hd_show *show, const hd_layout *layout, int64_t index, char text[HD_PICTURE_TEXT]) {
-  int rank = hd_depth(&layout->profile) == 0 ? 1 : hd_rank(&layout->profile), length = 0;
-  bool named = show->name[0] != NULL && rank <= 2;
-  for (int k = 0; k < rank && length < HD_PICTURE_TEXT - 24; ++k) {
-    const char *before = named ? show->name[k] : k == 0 ? (rank > 1 ? "(" : "") : ",";
-    length += snprintf(text + length, (size_t)(HD_PICTURE_TEXT - length), "%s%" PRId64, before == NULL ? "" : before,
-                       hd_show_mode(layout, index, k));
+  int64_t size[MODES];
+  const int count = sizes_of(show, layout, size);
+  const bool named = show->names >= count;
+  int length = 0;
+  for (int k = 0; k < count && length < HD_PICTURE_TEXT - 24; ++k) {
+    const char *before = named ? show->name[k] : k > 0 ? "," : count > 1 ? "(" : "";
+    length += snprintf(text + length, (size_t)(HD_PICTURE_TEXT - length), "%s%" PRId64, before,
+                       part_of(size, count, index, k));
   }
-  if (!named && rank > 1) snprintf(text + length, (size_t)(HD_PICTURE_TEXT - length), ")");
+  if (!named && count > 1) snprintf(text + length, (size_t)(HD_PICTURE_TEXT - length), ")");
 }
 
 /* ---- tables ---- */
@@ -64,8 +85,9 @@ static void draw_table(const void *context, int64_t row, int64_t column, hd_draw
   if (!value_at(table->layout, index, &number, drawn->text)) return;
   if (table->link == HD_LINK_INDEX) number = index;
   if (table->link == HD_LINK_OUTER && hd_composed_at(table->outer, number, NULL, &number) != HD_OK) return;
-  drawn->colour = table->show->colour >= 0 ? hd_show_mode(&table->layout->inner, index, table->show->colour)
-                                           : colour_of(table->show, number);
+  drawn->colour = table->show->colour >= 0
+                      ? hd_show_mode(table->show, &table->layout->inner, index, table->show->colour)
+                      : colour_of(table->show, number);
   switch (table->show->text) {
     case HD_CELL_INDEX: snprintf(drawn->text, sizeof drawn->text, "%" PRId64, index); break;
     case HD_CELL_COORDINATE: hd_show_coordinate(table->show, &table->layout->inner, index, drawn->text); break;
@@ -119,8 +141,9 @@ static void draw_owner(const void *context, int64_t row, int64_t column, hd_draw
   drawn->colour = -1;
   drawn->text[0] = 0;
   if (index < 0) return;
-  drawn->colour = owners->show->colour < 0 ? colour_of(owners->show, cell)
-                                           : hd_show_mode(&owners->layout->inner, index, owners->show->colour);
+  drawn->colour = owners->show->colour < 0
+                      ? colour_of(owners->show, cell)
+                      : hd_show_mode(owners->show, &owners->layout->inner, index, owners->show->colour);
   switch (owners->show->text) {
     case HD_CELL_INDEX: snprintf(drawn->text, sizeof drawn->text, "%" PRId64, cell); break;
     case HD_CELL_NONE: break;
@@ -197,7 +220,7 @@ hd_status hd_show_owners(const hd_show *show, const hd_composed *layout, int64_t
 /* ---- the legend ---- */
 
 void hd_show_legend(const hd_show *show, bool owners, char text[HD_PICTURE_NOTE], hd_legend *legend) {
-  const char *name = show->colour >= 0 && show->colour < 2 ? show->name[show->colour] : NULL;
+  const char *name = show->colour >= 0 && show->colour < show->names ? show->name[show->colour] : NULL;
   if (name != NULL) snprintf(text, HD_PICTURE_NOTE, "%s", name);
   else if (show->colour >= 0) snprintf(text, HD_PICTURE_NOTE, "mode %d of the coordinate", show->colour);
   else if (show->unit > 1) snprintf(text, HD_PICTURE_NOTE, "index / %" PRId64, show->unit);

@@ -37,19 +37,23 @@ enum {
   HD_COLOUR_INSTRUCTION = -5
 };
 
+enum { HD_SHOW_NAMES = 4 };
+
 typedef struct hd_show {
   hd_cell_text text;
   int colour;
-  int64_t unit;        /* so many values in a row have one colour; 0: 1 */
-  const char *name[2]; /* of modes 0 and 1 of an owner, T and V: "T5V3"; NULL: "(5,3)" */
+  int64_t unit; /* so many values in a row have one colour; 0: 1 */
+  int names;    /* of the modes of an owner, T and V: "T5V3"; 0: "(5,3)" */
+  const char *name[HD_SHOW_NAMES];
   const char *row_name, *column_name;
 } hd_show;
 
 enum { HD_SHOW_OWNERS = 1 << 22 /* cells that owners are looked for in */ };
 
 /* Mode `mode` of the coordinate that an index is, each mode counted through; the last takes what is left. And the
- * whole coordinate as text, with names where the show has them. */
-int64_t hd_show_mode(const hd_layout *layout, int64_t index, int mode);
+ * whole coordinate as text, with names where the show has them. Where there are more names than modes the parts of mode
+ * 0 count as modes: those of ((thread, value), rest) are T, V and R. */
+int64_t hd_show_mode(const hd_show *show, const hd_layout *layout, int64_t index, int mode);
 void hd_show_coordinate(const hd_show *show, const hd_layout *layout, int64_t index, char text[HD_PICTURE_TEXT]);
 
 /* What gives a table's colour to a value. */

@@ -38,15 +38,17 @@ static bool read_shape(const char *text, hd_show_request *ask) {
 }
 
 static bool read_names(const char *text, hd_show_request *ask) {
-  const char *comma = strchr(text, ',');
-  const size_t length = comma == NULL ? 0 : (size_t)(comma - text);
-  if (length == 0 || length >= sizeof ask->first || comma[1] == 0 || strlen(comma + 1) >= sizeof ask->first)
-    return false;
-  memcpy(ask->first, text, length);
-  ask->first[length] = 0;
-  ask->show.name[0] = ask->first;
-  ask->show.name[1] = comma + 1;
-  return true;
+  for (ask->show.names = 0; ask->show.names < HD_SHOW_NAMES; ++text) {
+    char *const name = ask->name[ask->show.names];
+    const size_t length = strcspn(text, ",");
+    if (length == 0 || length > HD_SHOW_LETTERS) return false;
+    memcpy(name, text, length);
+    name[length] = 0;
+    ask->show.name[ask->show.names++] = name;
+    text += length;
+    if (*text == 0) return ask->show.names > 1;
+  }
+  return false;
 }
 
 static bool read_cells(const char *text, hd_show_request *ask) {
@@ -91,7 +93,7 @@ static const struct {
     {"--cells", "value, index, coordinate or none, and of `tmem` owner, thread, register, instruction or address",
      read_cells},
     {"--colour", "value, or a mode counted from 0, and of `tmem` thread, warp, register or instruction", read_colour},
-    {"--names", "two names of at most 7 characters, T,V", read_names},
+    {"--names", "two to four names of at most 7 characters, T,V", read_names},
     {"--rows", "FIRST..LAST", read_rows},
     {"--columns", "FIRST..LAST", read_columns},
     {"--thin", "a number of rows and columns", read_thin},

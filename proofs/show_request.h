@@ -8,7 +8,7 @@
 
 #include "show.h"
 
-enum { HD_SHOW_WORDS = 128, HD_SHOW_NAME = 8 };
+enum { HD_SHOW_WORDS = 128, HD_SHOW_LETTERS = 7 /* of a name */ };
 
 typedef struct hd_show_request {
   const char *svg; /* a file; NULL: text */
@@ -18,8 +18,8 @@ typedef struct hd_show_request {
   bool alone, cells_given, colour_given, lanes, tmem;
   char *word[HD_SHOW_WORDS]; /* the expression; or `tmem`, its verb and what it takes */
   int words;
-  char first[HD_SHOW_NAME]; /* of two names */
-  char cut[1 << 14];        /* one argument taken apart */
+  char name[HD_SHOW_NAMES][HD_SHOW_LETTERS + 1];
+  char cut[1 << 14]; /* one argument taken apart */
 } hd_show_request;
 
 /* Returns 0, or the exit code after saying what is wrong. */

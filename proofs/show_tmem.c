@@ -199,13 +199,14 @@ static int64_t colour_of(const hd_tmem_picture *picture, const hd_tmem_owner *ow
     case HD_COLOUR_INSTRUCTION: return owner->step;
     default: break;
   }
-  return owner->element < 0 ? -1 : hd_show_mode(&picture->elements, owner->element, picture->show->colour);
+  return owner->element < 0 ? -1
+                            : hd_show_mode(picture->show, &picture->elements, owner->element, picture->show->colour);
 }
 
 /* "T5R3", of packed forms "T5R3.1": half 1 of the register. */
 static void print_owner(const hd_tmem_picture *picture, const hd_tmem_owner *owner, char text[HD_PICTURE_TEXT]) {
   const hd_show *show = picture->show;
-  const bool named = show->name[0] != NULL;
+  const bool named = show->names > 1;
   int length = snprintf(text, HD_PICTURE_TEXT, "%s%" PRId32 "%s%" PRId32, named ? show->name[0] : "T", owner->thread,
                         named ? show->name[1] : "R", owner->reg);
   if (picture->packed) snprintf(text + length, HD_PICTURE_TEXT - (size_t)length, ".%d", owner->half);

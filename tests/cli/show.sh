@@ -76,6 +76,15 @@ shows '((2,2),2):((1,4),2)
 1 T1V0 T3V0
 2 T0V1 T2V1
 3 T1V1 T3V1' --on '(4,2)' --names T,V '((2,2),2):((1,4),2)'
+# more names than modes: the parts of mode 0, as thread_value gives them
+shows 'thread_value((4,4):(1,4), make_layout_tv((2,2):(1,2), (2,1):(1,0)), (4,2))
+((4,2),(1,2)):((2,1),(4,8))
+       0      1      2      3
+0 T0V0R0 T2V0R0 T0V0R1 T2V0R1
+1 T0V1R0 T2V1R0 T0V1R1 T2V1R1
+2 T1V0R0 T3V0R0 T1V0R1 T3V0R1
+3 T1V1R0 T3V1R0 T1V1R1 T3V1R1' --on '(4,4)' --names T,V,R \
+  'thread_value((4,4):(1,4), make_layout_tv((2,2):(1,2), (2,1):(1,0)), (4,2))'
 run 0 show --tmem --names T,R 'image_16x256b(1)'
 lists 'lane     0     1     2     3     4     5     6     7'
 lists '   8  T0R2  T0R3  T1R2  T1R3  T2R2  T2R3  T3R2  T3R3'
@@ -305,6 +314,12 @@ run 1 show tmem plan --datapath F --n 64 --shape 32x32b
 complains 'no sequence of instructions'
 run 2 show --on '(4,4)' tmem image 32x32b.x4
 complains 'neither --on nor --tmem'
+run 2 show --names T 4:1
+complains '--names takes two to four names of at most 7 characters, T,V'
+run 2 show --names T,V,R,S,U 4:1
+complains '--names takes'
+run 2 show --names ,V 4:1
+complains '--names takes'
 run 2 show --thin 0 4:1
 complains '--thin takes a number of rows and columns'
 run 2 show '4:1' '8:1'
