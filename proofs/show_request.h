@@ -28,7 +28,8 @@ int hd_show_request_read(int argc, char **argv, hd_show_request *ask);
 /* The command. Free it; NULL: there is no memory. */
 char *hd_show_command(int argc, char **argv, const char *input);
 
-/* An expression in one line of printable ASCII: without comments, which go to the end of a line. So for hd_show_command. */
+/* An expression in one line of printable ASCII, as hd_show_command wants it: without comments, which go to the end of
+ * a line. Free it; NULL: there is no memory. */
 char *hd_show_line(const char *text);
 
 #endif
