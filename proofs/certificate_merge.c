@@ -4,15 +4,16 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The order of records: theorems as they are listed, then bounds, then cases. */
+/* The order of records: theorems as they are listed, properties behind them by their text; then bounds, then cases. */
 static int position(const hd_theorem *theorem) {
   int k = 0;
-  while (hd_theorem_at(k) != theorem) k++;
+  while (hd_theorem_at(k) != theorem && hd_theorem_at(k) != NULL) k++;
   return k;
 }
 
 static int compare(const hd_record *a, const hd_record *b) {
   int theorems = position(a->theorem) - position(b->theorem);
+  if (theorems == 0) theorems = strcmp(a->theorem->name, b->theorem->name);
   if (theorems != 0) return theorems;
   for (int k = 0; k < HD_BOUND_NUMBERS; k++)
     if (a->bound.value[k] != b->bound.value[k]) return a->bound.value[k] < b->bound.value[k] ? -1 : 1;

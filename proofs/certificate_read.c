@@ -2,6 +2,7 @@
 #include "proofs/certificate.h"
 
 #include "proofs/input.h"
+#include "proofs/property.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -116,14 +117,14 @@ static bool bound(hd_reader *reader, const hd_domain *domain, hd_bound *value) {
 }
 
 static bool theorem(hd_reader *reader, hd_record *record) {
-  char name[64], what[128];
+  char name[HD_PROPERTY_TEXT], what[256];
   hd_bound value;
   if (!mark(reader, '{') || !member(reader, "theorem") || !string(reader, name, sizeof name)) return false;
   const hd_theorem *found = hd_theorem_find(name, strlen(name));
-  snprintf(what, sizeof what, "there is no theorem \"%s\"", name);
+  snprintf(what, sizeof what, "there is no theorem \"%.160s\"", name);
   if (found == NULL) return refuse(reader, what);
   if (!mark(reader, ',') || !member(reader, "domain") || !string(reader, name, sizeof name)) return false;
-  snprintf(what, sizeof what, "%s is about \"%s\"", found->name, found->domain);
+  snprintf(what, sizeof what, "%.160s is about \"%s\"", found->name, found->domain);
   if (strcmp(name, found->domain) != 0) return refuse(reader, what);
   if (!mark(reader, ',') || !member(reader, "bound") || !bound(reader, hd_theorem_domain(found), &value)) return false;
   hd_record_start(found, &value, 0, record);

@@ -3,7 +3,9 @@
 
 #include "proofs/answer.h"
 #include "proofs/command_prove.h"
+#include "proofs/diagnose.h"
 #include "proofs/input.h"
+#include "proofs/property.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -110,12 +112,27 @@ static bool read_word(hd_prove_options *options, char *text) {
   return true;
 }
 
-/* What is neither an option nor a file is the name of a theorem. */
+/* The theorem of that name, or the property; NULL after a complaint. */
+static const hd_theorem *find_theorem(const char *text) {
+  const size_t length = strlen(text);
+  const hd_theorem *theorem = NULL;
+  hd_error error;
+  if (!hd_is_property(text, length)) {
+    theorem = hd_theorem_find(text, length);
+    if (theorem == NULL) hd_complain(NULL, "there is no theorem `%s`; heddle prove --list has them all", text);
+  } else if (hd_property_find(text, length, &error, &theorem) != HD_OK) {
+    hd_print_failure(NULL, text, length, &error);
+  }
+  return theorem;
+}
+
+/* What is neither an option nor a file is a theorem. */
 static bool find_theorems(hd_prove_options *options) {
   for (int k = 0; k < options->files; k++) {
-    const hd_theorem *theorem = hd_theorem_find(options->file[k], strlen(options->file[k]));
-    if (theorem == NULL || options->theorems == HD_PROVE_THEOREMS) {
-      hd_complain(NULL, "there is no theorem `%s`; heddle prove --list has them all", options->file[k]);
+    const hd_theorem *theorem = find_theorem(options->file[k]);
+    if (theorem == NULL) return false;
+    if (options->theorems == HD_PROVE_THEOREMS) {
+      hd_complain(NULL, "there are more than %d theorems", HD_PROVE_THEOREMS);
       return false;
     }
     for (int i = 0; i < options->theorems; i++)

@@ -80,15 +80,20 @@ typedef enum hd_outcome {
 enum { HD_TABLE = 1 << 12, HD_TABLES = 4, HD_WHY_MAX = 256 };
 
 struct hd_operations;
+struct hd_theorem;
+struct hd_variable;
 
 /* What a judge works with: one for each thread. */
 typedef struct hd_prover {
   const struct hd_operations *operation;
+  const struct hd_theorem *theorem; /* the one that is judged */
   uint64_t answer;
   char why[HD_WHY_MAX];
   mpz_t image, other, value, term; /* room for the oracle: sets as bits, and integers */
   int64_t table[HD_TABLES][HD_TABLE];
-  void *machine; /* an emulator, once one was asked for */
+  void *machine;                     /* an emulator, once one was asked for */
+  const struct hd_theorem *property; /* one that was written down (property.h), and the values of its variables */
+  struct hd_variable *variable;
 } hd_prover;
 
 /* Heap, about 130 KiB. NULL without memory. */
@@ -127,6 +132,7 @@ typedef struct hd_theorem {
 
 /* Theorem `index` of all, in groups; NULL behind the last one. */
 const hd_theorem *hd_theorem_at(int index);
+/* The theorem of that name, or a property by its text; NULL where there is none. */
 const hd_theorem *hd_theorem_find(const char *name, size_t length);
 const hd_domain *hd_theorem_domain(const hd_theorem *theorem);
 

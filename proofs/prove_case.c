@@ -35,6 +35,8 @@ hd_prover *hd_prover_new(const hd_operations *operation) {
   prover->answer = 0;
   prover->why[0] = 0;
   prover->machine = NULL;
+  prover->theorem = prover->property = NULL;
+  prover->variable = NULL;
   mpz_inits(prover->image, prover->other, prover->value, prover->term, NULL);
   return prover;
 }
@@ -43,6 +45,7 @@ void hd_prover_free(hd_prover *prover) {
   if (prover == NULL) return;
   mpz_clears(prover->image, prover->other, prover->value, prover->term, NULL);
   free(prover->machine);
+  free(prover->variable);
   free(prover);
 }
 
@@ -71,5 +74,6 @@ void hd_answer_layout(hd_prover *prover, const hd_layout *layout) {
 
 hd_outcome hd_judge_case(hd_prover *prover, const hd_theorem *theorem, const hd_case *subject) {
   prover->answer = 0;
+  prover->theorem = theorem;
   return theorem->judge(prover, subject);
 }

@@ -2,6 +2,8 @@
  * for a machine of two cores: all of them together take minutes. */
 #include "proofs/theorem.h"
 
+#include "proofs/property.h"
+
 #include <string.h>
 
 #define HD_THEOREM(name, domain, statement, ...) \
@@ -138,7 +140,8 @@ const hd_theorem *hd_theorem_find(const char *name, size_t length) {
   const hd_theorem *theorem;
   for (int k = 0; (theorem = hd_theorem_at(k)) != NULL; k++)
     if (strlen(theorem->name) == length && memcmp(theorem->name, name, length) == 0) return theorem;
-  return NULL;
+  if (!hd_is_property(name, length) || hd_property_find(name, length, NULL, &theorem) != HD_OK) return NULL;
+  return theorem;
 }
 
 const hd_domain *hd_theorem_domain(const hd_theorem *theorem) {

@@ -160,6 +160,22 @@ if [ -f "$work/forged.json" ]; then
   grep -q '^composition  *REFUSED: cases ' "$work/out" || fail "a forged certificate: $(cat "$work/out")"
 fi
 
+# ---- properties ----
+
+property='forall A, B in pairs(2,3,3,1,3,3): let C = A o B size(C) == size(B)'
+run 0 prove "$property" --out "$work/property.json"
+grep -qF "$property proved: 1872 of 1872 cases, " "$work/out" || fail "a property: $(cat "$work/out")"
+for k in 0 1 2; do run 0 prove "$property" --shard $k/3 --out "$work/property.$k"; done
+run 0 prove --merge "$work"/property.[0-2] --out "$work/property.merged"
+cmp -s "$work/property.merged" "$work/property.json" || fail "shares of a property make another certificate"
+run 0 prove --verify "$work/property.json" --sample 300
+run 1 prove 'forall A in layouts(2,4,4): cosize(A) <= 9'
+grep -q '^  case 15: 4:3: left is 10, right is 9$' "$work/out" || fail "a property that fails: $(cat "$work/out")"
+run 3 prove 'forall A in layouts(1,2,2): A(0,0,0) == 0' # no case has an answer
+refuses 'this is no domain; heddle prove --domains has them all' 'forall A in layout(1,2,2): true'
+refuses 'a case of this domain has 1 layouts and 0 numbers, and there are 2 names' 'forall A, n in layouts(1,2,2): true'
+refuses 'unknown name' 'forall A in layouts(1,2,2): size(B) > 0'
+
 # ---- what is malformed ----
 
 refuses 'there is no theorem `compositoin`' compositoin

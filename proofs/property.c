@@ -1,0 +1,240 @@
+/* Properties: read once, judged by the interpreter. */
+#include "proofs/property.h"
+
+#include "proofs/explain.h"
+#include "proofs/interpret.h"
+#include "proofs/lexer.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { PARTS = 8, PROPERTIES = 128, PREFIX = 1024 };
+
+typedef struct hd_property {
+  hd_theorem theorem; /* the first member: a judge finds its property by it */
+  const hd_domain *domain;
+  int parts;
+  char text[HD_PROPERTY_TEXT];            /* as it was written */
+  char source[PREFIX + HD_PROPERTY_TEXT]; /* a let for each part, and the expression */
+  size_t lets;                            /* their length */
+  hd_syntax syntax;
+} hd_property;
+
+static hd_property *known[PROPERTIES];
+static int properties;
+
+/* ---- reading ---- */
+
+static hd_status fail_at(size_t position, hd_error *error, const char *reason) {
+  (void)hd_fail(error, HD_MALFORMED, "forall", reason);
+  if (error != NULL) error->position = position;
+  return HD_MALFORMED;
+}
+
+bool hd_is_property(const char *text, size_t length) {
+  hd_lexer lexer;
+  hd_lexer_start(&lexer, text, length);
+  return hd_lexer_is_word(&lexer, "forall");
+}
+
+/* Adds a let whose value every case replaces, so that the name has a slot. */
+static bool add_part(hd_property *property, const hd_lexer *name) {
+  int added = snprintf(property->source + property->lets, PREFIX - property->lets, "let %.*s = 0\n",
+                       (int)name->name_length, name->name);
+  if (property->parts == PARTS || added < 0 || (size_t)added >= PREFIX - property->lets) return false;
+  property->lets += (size_t)added;
+  property->parts++;
+  return true;
+}
+
+static hd_status read_parts(hd_property *property, hd_lexer *lexer, hd_error *error) {
+  do {
+    hd_lexer_next(lexer);
+    if (lexer->token != HD_TOKEN_NAME)
+      return fail_at(lexer->position, error, "a name for a part of the case is missing");
+    if (!add_part(property, lexer)) return hd_fail(error, HD_CAPACITY, "forall", "too many names, or too long ones");
+    hd_lexer_next(lexer);
+  } while (hd_lexer_is_symbol(lexer, HD_SYMBOL1(',')));
+  return hd_lexer_is_word(lexer, "in") ? HD_OK : fail_at(lexer->position, error, "`in` and a domain are missing");
+}
+
+/* The number at the lexer, of a parameter. */
+static hd_status read_number(const hd_parameter *parameter, hd_lexer *lexer, hd_error *error, int64_t *value) {
+  if (lexer->token != HD_TOKEN_INTEGER) return fail_at(lexer->position, error, "a number of the bound is missing");
+  if (lexer->integer < parameter->least || lexer->integer > parameter->most) {
+    (void)hd_fail(error, HD_RANGE, "forall", "this number of the bound is from {0} to {1}");
+    error->number[0] = parameter->least;
+    error->number[1] = parameter->most;
+    error->position = lexer->position;
+    return HD_RANGE;
+  }
+  *value = lexer->integer;
+  hd_lexer_next(lexer);
+  return HD_OK;
+}
+
+static hd_status read_domain(hd_property *property, hd_lexer *lexer, hd_error *error) {
+  hd_lexer_next(lexer);
+  property->domain = lexer->token == HD_TOKEN_NAME ? hd_domain_find(lexer->name, lexer->name_length) : NULL;
+  if (property->domain == NULL)
+    return fail_at(lexer->position, error, "this is no domain; heddle prove --domains has them all");
+  property->theorem.domain = property->domain->name;
+  hd_lexer_next(lexer);
+  for (int k = 0; k < hd_domain_parameters(property->domain); k++) {
+    if (!hd_lexer_is_symbol(lexer, k == 0 ? HD_SYMBOL1('(') : HD_SYMBOL1(',')))
+      return fail_at(lexer->position, error, "the domain's bound has more numbers; heddle prove --domains has them");
+    hd_lexer_next(lexer);
+    hd_status status = read_number(&property->domain->parameter[k], lexer, error, &property->theorem.quick.value[k]);
+    if (status != HD_OK) return status;
+  }
+  if (!hd_lexer_is_symbol(lexer, HD_SYMBOL1(')')))
+    return fail_at(lexer->position, error, "`)` is missing: the domain's bound has no more numbers");
+  hd_lexer_next(lexer);
+  return hd_lexer_is_symbol(lexer, HD_SYMBOL1(':')) ? HD_OK : fail_at(lexer->position, error, "`:` is missing");
+}
+
+/* Whether the first and the last case have as many parts as there are names. */
+static hd_status check_parts(const hd_property *property, hd_error *error) {
+  const uint64_t count = property->domain->count(&property->theorem.quick);
+  hd_case *subject = malloc(sizeof *subject);
+  if (subject == NULL) return hd_fail(error, HD_CAPACITY, "forall", "there is no memory");
+  hd_status status = HD_OK;
+  if (count > HD_CASES_MAX) status = hd_fail(error, HD_RANGE, "forall", "there are more cases than can be numbered");
+  for (int k = 0; k < 2 && count > 0 && status == HD_OK; k++) {
+    property->domain->at(&property->theorem.quick, k == 0 ? 0 : count - 1, subject);
+    if (subject->layouts + subject->numbers == property->parts) continue;
+    status = hd_fail(error, HD_MISMATCH, "forall",
+                     "a case of this domain has {0} layouts and {1} numbers, and there are {2} names");
+    if (error == NULL) continue;
+    error->number[0] = subject->layouts;
+    error->number[1] = subject->numbers;
+    error->number[2] = property->parts;
+    error->position = 0;
+  }
+  free(subject);
+  return status;
+}
+
+static hd_status read_property(const char *text, size_t length, hd_error *error, hd_property *property) {
+  hd_lexer lexer;
+  memcpy(property->text, text, length);
+  hd_lexer_start(&lexer, property->text, length);
+  hd_status status = read_parts(property, &lexer, error);
+  if (status == HD_OK) status = read_domain(property, &lexer, error);
+  if (status == HD_OK) status = check_parts(property, error);
+  if (status != HD_OK) return status;
+  const size_t head = lexer.end, body = length - head;
+  memcpy(property->source + property->lets, text + head, body);
+  status = hd_parse_expression(property->source, property->lets + body, error, &property->syntax);
+  if (status != HD_OK && error != NULL)
+    error->position = error->position < property->lets ? 0 : error->position - property->lets + head;
+  return status;
+}
+
+static hd_outcome judge(hd_prover *prover, const hd_case *subject);
+
+hd_status hd_property_find(const char *text, size_t length, hd_error *error, const hd_theorem **theorem) {
+  hd_error local;
+  if (error == NULL) error = &local;
+  for (int k = 0; k < properties; k++) {
+    if (strlen(known[k]->text) != length || memcmp(known[k]->text, text, length) != 0) continue;
+    *theorem = &known[k]->theorem;
+    return HD_OK;
+  }
+  if (!hd_is_property(text, length)) return fail_at(0, error, "`forall` is missing");
+  for (size_t k = 0; k < length; k++)
+    if (text[k] < ' ' || text[k] > '~') return fail_at(k, error, "a property is one line of plain characters");
+  if (length >= HD_PROPERTY_TEXT || properties == PROPERTIES)
+    return hd_fail(error, HD_CAPACITY, "forall", "the text is too long, or there are too many");
+  hd_property *property = calloc(1, sizeof *property);
+  if (property == NULL) return hd_fail(error, HD_CAPACITY, "forall", "there is no memory");
+  hd_status status = read_property(text, length, error, property);
+  if (status != HD_OK) {
+    hd_syntax_free(&property->syntax);
+    free(property);
+    return status;
+  }
+  property->theorem.name = property->text;
+  property->theorem.statement = "as it was written";
+  property->theorem.judge = judge;
+  known[properties++] = property;
+  *theorem = &property->theorem;
+  return HD_OK;
+}
+
+/* ---- judging ---- */
+
+/* Values of a property's variables: one for each prover, made when it meets another property. */
+static const hd_environment *environment_of(hd_prover *prover, const hd_property *property, hd_environment *result) {
+  if (prover->property != &property->theorem) {
+    free(prover->variable);
+    prover->variable = malloc((size_t)property->syntax.slots * sizeof *prover->variable);
+    prover->property = prover->variable == NULL ? NULL : &property->theorem;
+  }
+  *result = (hd_environment){prover->variable, NULL};
+  return prover->variable == NULL ? NULL : result;
+}
+
+static void bind(const hd_case *subject, int part, hd_variable *variable) {
+  variable->status = HD_OK;
+  variable->outside = false;
+  if (part >= subject->layouts) {
+    hd_value_set_integer(&variable->value, subject->number[part - subject->layouts]);
+    return;
+  }
+  variable->value.kind = HD_KIND_LAYOUT;
+  variable->value.visited = 0;
+  hd_layout_copy(&variable->value.as.layout, &subject->layout[part]);
+}
+
+static hd_outcome fails(hd_prover *prover, const hd_error *error) {
+  hd_finding finding;
+  if (hd_has_no_answer(error) || error->status == HD_OVERFLOW) {
+    hd_answer(prover, error->status);
+    return HD_VACANT;
+  }
+  hd_finding_clear(&finding);
+  hd_explain_failure(error, &finding);
+  if (error->status == HD_UNDECIDED || error->status == HD_CAPACITY)
+    return hd_leave_open(prover, "%.240s", finding.reason);
+  return hd_refute(prover, "%.240s", finding.reason);
+}
+
+static hd_outcome is_false(hd_prover *prover, const hd_property *property, int node, const hd_environment *environment,
+                           const hd_value *value) {
+  hd_finding finding;
+  hd_finding_clear(&finding);
+  hd_explain_answer(&property->syntax, node, environment, value, &finding);
+  if (finding.left[0] != 0) return hd_refute(prover, "left is %.110s, right is %.110s", finding.left, finding.right);
+  return hd_refute(prover, "%.240s", finding.reason[0] != 0 ? finding.reason : "it is false");
+}
+
+/* The lets of the parts take what the case has, others are worked out, and the last child is the expression. */
+static hd_outcome judge(hd_prover *prover, const hd_case *subject) {
+  const hd_property *property = (const hd_property *)prover->theorem;
+  const hd_syntax *syntax = &property->syntax;
+  hd_environment room;
+  const hd_environment *environment = environment_of(prover, property, &room);
+  if (environment == NULL) return hd_leave_open(prover, "there is no memory");
+  if (subject->layouts + subject->numbers != property->parts)
+    return hd_leave_open(prover, "the case has other parts than those that are named");
+  int node = syntax->node[syntax->root].first, part = 0;
+  hd_value value;
+  hd_error error;
+  for (; syntax->node[node].kind == HD_NODE_LET; node = syntax->node[node].next, part++) {
+    hd_variable *variable = &environment->variable[syntax->node[node].slot];
+    if (part < property->parts) {
+      bind(subject, part, variable);
+      continue;
+    }
+    variable->outside = false;
+    variable->status = hd_interpret(syntax, syntax->node[node].first, environment, &error, &variable->value);
+    if (variable->status != HD_OK) return fails(prover, &error);
+  }
+  hd_status status = hd_interpret(syntax, node, environment, &error, &value);
+  if (status != HD_OK) return fails(prover, &error);
+  if (value.kind != HD_KIND_BOOLEAN || !value.as.boolean) return is_false(prover, property, node, environment, &value);
+  hd_answer(prover, 1);
+  return HD_HELD;
+}
