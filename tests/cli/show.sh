@@ -192,6 +192,35 @@ run 0 show --cells value --svg "$work/b.svg" tmem plan --datapath F --n 32
 elements=$(sed -n '/<g /,/class="frame"/p' "$work/b.svg" | grep -A1 'class="c[0-7]"' | grep -c '<text')
 [ "$elements" -eq $((128 * 16)) ] || fail "$elements cells with an element"
 
+# a plan's owners are those of the table that `emit` writes: LANE COLUMN OWNER of each
+owners() {
+  "$heddle" show --json --rows 0..127 --columns 0..511 "tmem plan $1" | grep -o '"cells":.*' |
+    sed 's/"cells":\[\[//; s/\],\[/\n/g; s/\]\].*//' | tr -d '"' |
+    awk -F, '{ for (k = 1; k <= NF; k++) if ($k != "") print NR - 1, k - 1, $k }' | sort
+}
+table() {
+  "$heddle" emit --table "$1" | grep '^  {{' | awk -F '[{},]+' -v halves="$2" '{
+    for (k = 2; k < NF; k += 2) {
+      place = (k - 2) / 2
+      print $k, $(k + 1), "T" NR - 1 "R" (halves == 2 ? int(place / 2) "." place % 2 : place)
+    }
+  }' | sort
+}
+while read -r halves plan; do
+  owners "$plan" >"$work/owners"
+  table "$plan" "$halves" >"$work/table"
+  [ -s "$work/table" ] || fail "no table: $plan"
+  cmp -s "$work/owners" "$work/table" || fail "$plan: $(diff "$work/owners" "$work/table" | head -n 4)"
+done <<'PLANS'
+1 --datapath F --n 32
+1 --datapath G --n 64 --shape 32x32b
+1 --datapath E --n 64 --shape 16x32bx2
+1 --datapath D --n 48 --shape 16x128b --cap 16
+1 --datapath C --n 64 --shape 16x256b --address 0x00100040
+2 --datapath D --n 32 --bits 16 --single
+1 (32,16):(1,128) --warps 1 --warp 2 --address 0x00400010
+PLANS
+
 # elements of a datapath, as `datapath` has them; owners by the plan that moves them
 for letter in A B C D E F G; do
   place=$("$heddle" tmem datapath $letter --n 64 --at '(13,37)')
