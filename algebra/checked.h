@@ -9,7 +9,20 @@
 
 static inline bool hd_add(int64_t a, int64_t b, int64_t *result) { return !__builtin_add_overflow(a, b, result); }
 static inline bool hd_sub(int64_t a, int64_t b, int64_t *result) { return !__builtin_sub_overflow(a, b, result); }
-static inline bool hd_mul(int64_t a, int64_t b, int64_t *result) { return !__builtin_mul_overflow(a, b, result); }
+static inline bool hd_mul(int64_t a, int64_t b, int64_t *result) {
+#if UINTPTR_MAX > UINT32_MAX
+  return !__builtin_mul_overflow(a, b, result);
+#else
+  /* Where words have 32 bits the builtin, and a test by division too, is a call into the compiler's library. By halves: of
+   * the two products across, one is 0. */
+  uint64_t x = a < 0 ? 0 - (uint64_t)a : (uint64_t)a, y = b < 0 ? 0 - (uint64_t)b : (uint64_t)b;
+  uint64_t across = (x >> 32) * (uint32_t)y + (y >> 32) * (uint32_t)x, low = (x & UINT32_MAX) * (y & UINT32_MAX);
+  bool negative = (a < 0) != (b < 0), fits = (x >> 32 == 0 || y >> 32 == 0) && across >> 32 == 0;
+  uint64_t product = (across << 32) + low;
+  *result = (int64_t)(negative ? 0 - product : product);
+  return fits && product >= low && product <= (uint64_t)INT64_MAX + negative;
+#endif
+}
 /* *sum += a * b */
 static inline bool hd_add_product(int64_t *sum, int64_t a, int64_t b) {
   int64_t product;

@@ -44,7 +44,7 @@ hd_status hd_prepare(const hd_layout *layout, hd_error *error, hd_prepared *prep
 
 /* The upper half of a product of 64 by 32 bits. */
 static inline uint64_t hd_multiply_high(uint64_t a, uint32_t b) {
-#ifdef __SIZEOF_INT128__
+#if defined __SIZEOF_INT128__ && UINTPTR_MAX > UINT32_MAX
   __extension__ typedef unsigned __int128 wide;
   return (uint64_t)((wide)a * b >> 64);
 #else
