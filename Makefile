@@ -8,11 +8,12 @@
 #   make bench     measurements
 #   make docs      the C API reference, into build/docs/html
 #   make install   into PREFIX (default /usr/local); DESTDIR is honoured
+#   make amalgamation   the library as two files, build/amalgamation/heddle.c and heddle.h
 #   make clean     remove build/
 
 PREFIX ?= /usr/local
 
-.PHONY: verify test deep coverage prove bench docs install clean
+.PHONY: verify test deep coverage prove bench docs install amalgamation clean
 
 verify:
 	@cmake/verify.sh
@@ -42,6 +43,9 @@ install:
 	@cmake/dependencies.sh build
 	@cmake/build.sh release -DHEDDLE_TESTS=OFF
 	@cmake --install build/release --prefix "$(PREFIX)"
+
+amalgamation:
+	@cmake/amalgamate.sh build/amalgamation
 
 clean:
 	@rm -rf build
