@@ -260,5 +260,62 @@ notices pictures.sh 'no command stands below' 'a picture without its command'
 document 'No picture here.'
 notices pictures.sh 'found no picture' 'documents without pictures'
 
+# What is installed and handed out.
+agreed() {
+  whole
+  cp -R "$SOURCE_DIR"/{LICENSE,docs,examples} "$scratch/tree"
+}
+agreed
+passes exports.sh
+sed -i.bak '/^hd_composition$/d' "$scratch/tree/cmake/exports.txt"
+notices exports.sh 'the public headers declare other functions' 'a function that exports.txt does not list'
+seed agreed exports.sh algebra/swizzle.h 'int hd_seed(int a);' 'the public headers declare other functions'
+seed agreed exports.sh tmem/geometry.h 'enum { HD_SEED = 3 };' 'the interface is not that of tests/structure/abi.txt'
+agreed
+sed -i.bak 's/^  HD_MALFORMED, .*/  HD_SEED,\n&/' "$scratch/tree/algebra/status.h"
+notices exports.sh '> HD_MALFORMED 2' 'a status that another came before'
+agreed
+sed -i.bak 's/^  hd_profile profile;$/  int seed;\n&/' "$scratch/tree/algebra/layout.h"
+notices exports.sh '>   4 65 hd_profile profile' 'a struct with a new member'
+agreed
+sed -i.bak 's/^int64_t hd_size(const hd_layout \*layout);/int hd_size(const hd_layout *layout);/' \
+  "$scratch/tree/algebra/layout.h"
+notices exports.sh '> int hd_size(const hd_layout *)' 'a function of another type'
+echo 'int hd_seed(void); int hd_seed(void) { return 1; }' >"$scratch/seed.c"
+"${CC:-cc}" -shared -fPIC "$scratch/seed.c" -o "$scratch/seed.so"
+LIBRARY=$scratch/seed.so notices exports.sh '> hd_seed' 'a symbol that is exported and not listed'
+LIBRARY=$scratch/seed.so notices exports.sh '< hd_composition@@HEDDLE_' 'a symbol that is listed and not exported'
+
+agreed
+echo 'static int seed; static int axis_seed;' >>"$scratch/tree/algebra/axis.c"
+echo 'static int seed;' >>"$scratch/tree/algebra/layout.c"
+notices amalgamation.sh 'axis_seed is another name already' 'a name that the one file would have twice'
+seed agreed amalgamation.sh algebra/axis.c '#include <stdio.h>' 'the one file includes another'
+
+# A library of two functions, one of which prints.
+agreed
+rm "$scratch"/tree/{algebra,tmem}/*
+echo '#include <stddef.h>
+void hd_seed(void *a, const void *b, size_t count);' >"$scratch/tree/algebra/algebra.h"
+echo '#include "algebra/algebra.h"
+#include <string.h>
+int puts(const char *);
+void hd_seed(void *a, const void *b, size_t count) {
+  if (memcmp(a, b, count) == 0) memset(a, 1, count); else memcpy(a, b, count), puts("other");
+}' >"$scratch/tree/algebra/seed.c"
+echo 'int hd_other(void);' >"$scratch/tree/tmem/tmem.h"
+echo '#include "tmem/tmem.h"
+int hd_other(void) { return 1; }' >"$scratch/tree/tmem/other.c"
+notices freestanding.sh 'needs something else (>)' 'a library that prints'
+
+agreed
+printf '%s\n' '## CMake' "${fence}sh" 'echo one' "$fence" "${fence}text" two "$fence" >"$scratch/tree/docs/embedding.md"
+notices embedding.sh 'CMake: prints something else' 'a command that prints something else'
+notices embedding.sh 'pkg-config does not print the line' 'a way that is not shown'
+printf '%s\n' '## CMake' '<!-- needs: no-such-tool -->' "${fence}sh" 'exit 1' "$fence" >"$scratch/tree/docs/embedding.md"
+notices embedding.sh 'CMake: left out, there is no no-such-tool' 'a tool that is missing'
+printf '%s\n' '## CMake' "${fence}sh" 'exit 1' "$fence" >"$scratch/tree/docs/embedding.md"
+notices embedding.sh 'CMake: fails' 'a command that fails'
+
 [ "$failed" -eq 0 ] || exit 1
 echo "$seeds violations, each noticed"
