@@ -168,8 +168,8 @@ static int answer(hd_json *json, const hd_show_request *ask, const picture *draw
   return ask->svg == NULL ? 0 : write_svg(ask, drawn);
 }
 
-static int draw(int argc, char **argv, const hd_show_request *ask, picture *drawn) {
-  char *const command = hd_show_command(argc, argv, drawn->whole.input);
+static int draw(const hd_show_request *ask, picture *drawn) {
+  char *const command = hd_show_command(ask, drawn->whole.input);
   int code = 0;
   if (command == NULL) return hd_complain_memory();
   drawn->whole.command = command;
@@ -240,7 +240,7 @@ int hd_command_show(int argc, char **argv) {
   if (drawn == NULL) return hd_complain_memory();
   drawn->whole.window = ask.window;
   code = ask.tmem ? show_tmem(&ask, drawn) : show_value(&ask, drawn);
-  if (code == 0) code = draw(argc, argv, &ask, drawn);
+  if (code == 0) code = draw(&ask, drawn);
   free(drawn->owners.owner);
   free(drawn->line);
   free(drawn);

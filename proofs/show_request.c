@@ -42,6 +42,8 @@ static bool read_names(const char *text, hd_show_request *ask) {
     char *const name = ask->name[ask->show.names];
     const size_t length = strcspn(text, ",");
     if (length == 0 || length > HD_SHOW_LETTERS) return false;
+    for (size_t k = 0; k < length; ++k)
+      if (text[k] <= ' ' || text[k] > '~') return false;
     memcpy(name, text, length);
     name[length] = 0;
     ask->show.name[ask->show.names++] = name;
@@ -118,6 +120,7 @@ static bool push_argument(hd_show_request *ask, char *text) {
     at = end + strspn(end, blanks);
     *end = 0;
   }
+  for (size_t end = strlen(at); end > 0 && strchr(blanks, at[end - 1]) != NULL; --end) at[end - 1] = 0;
   return *at == 0 || push(ask, at);
 }
 
@@ -148,17 +151,31 @@ static int check_words(const hd_show_request *ask) {
   return ask->show.colour <= HD_COLOUR_THREAD ? wanted("--colour", "value or a mode of a layout") : 0;
 }
 
+static bool is_switch(const char *text) { return strcmp(text, "--alone") == 0 || strcmp(text, "--tmem") == 0; }
+
+/* The option's place in the table; -1: it is none of them. What a plan takes behind --cells is a layout. */
+static int option_of(const hd_show_request *ask, const char *name, const char *value) {
+  const bool plan = ask->words > 0 && strcmp(ask->word[0], "tmem") == 0 && strcmp(name, "--cells") == 0;
+  if (plan && value != NULL && strpbrk(value, ":(") != NULL) return -1;
+  for (int k = 0; k < (int)(sizeof options / sizeof options[0]); ++k)
+    if (strcmp(options[k].name, name) == 0) return k;
+  return -1;
+}
+
 int hd_show_request_read(int argc, char **argv, hd_show_request *ask) {
   const char *unknown = NULL;
   *ask = (hd_show_request){.show = {.colour = HD_COLOUR_VALUE}};
   for (int k = 1; k < argc; ++k) {
-    size_t o = 0;
-    while (o < sizeof options / sizeof options[0] && strcmp(options[o].name, argv[k]) != 0) ++o;
-    if (strcmp(argv[k], "--alone") == 0) ask->alone = true;
-    else if (strcmp(argv[k], "--tmem") == 0) ask->lanes = true;
-    else if (o < sizeof options / sizeof options[0]) {
-      if (k + 1 == argc || !options[o].read(argv[k + 1], ask)) return wanted(argv[k], options[o].what);
-      ++k;
+    const char *value = k + 1 < argc ? argv[k + 1] : NULL;
+    const int option = option_of(ask, argv[k], value);
+    if (ask->owns > HD_SHOW_WORDS - 2) return wanted("show", "fewer options");
+    if (is_switch(argv[k])) {
+      *(argv[k][2] == 'a' ? &ask->alone : &ask->lanes) = true;
+      ask->own[ask->owns++] = argv[k];
+    } else if (option >= 0) {
+      if (value == NULL || !options[option].read(value, ask)) return wanted(argv[k], options[option].what);
+      ask->own[ask->owns++] = argv[k++];
+      ask->own[ask->owns++] = value;
     } else {
       if (unknown == NULL && hd_is_long_option(argv[k])) unknown = argv[k];
       if (!push_argument(ask, argv[k])) return wanted("tmem", "fewer or shorter words");
@@ -187,29 +204,23 @@ static char *quote(char *to, const char *word) {
   for (; *word != 0; ++word) {
     if (*word == '\'') to = strcpy(to, "'\\'") + 3;
     else if (*word == '>' && to[-1] == '?') to = strcpy(to, "''") + 2;
-    *to++ = *word;
+    *to++ = (char)((unsigned char)*word < ' ' ? ' ' : *word);
   }
   *to++ = '\'';
   *to = 0;
   return to;
 }
 
-char *hd_show_command(int argc, char **argv, const char *input) {
+char *hd_show_command(const hd_show_request *ask, const char *input) {
   static const char name[] = "heddle show";
   size_t room = sizeof name + 4 * strlen(input) + 4;
-  for (int k = 1; k < argc; ++k) room += 4 * strlen(argv[k]) + 4;
+  for (int k = 0; k < ask->owns; ++k) room += 4 * strlen(ask->own[k]) + 4;
   char *const command = malloc(room);
   if (command == NULL) return NULL;
   char *to = strcpy(command, name) + strlen(name);
-  for (int k = 1; k < argc; ++k) {
-    size_t o = 0;
-    while (o < sizeof options / sizeof options[0] && strcmp(options[o].name, argv[k]) != 0) ++o;
-    const bool takes = o < sizeof options / sizeof options[0];
-    const bool shown =
-        (takes && strcmp(argv[k], "--svg") != 0) || strcmp(argv[k], "--alone") == 0 || strcmp(argv[k], "--tmem") == 0;
-    if (shown) to = quote(to, argv[k]);
-    if (shown && takes) to = quote(to, argv[k + 1]);
-    k += takes;
+  for (int k = 0; k < ask->owns; ++k) {
+    if (strcmp(ask->own[k], "--svg") == 0) ++k;
+    else to = quote(to, ask->own[k]);
   }
   quote(to, input);
   return command;

@@ -18,6 +18,8 @@ typedef struct hd_show_request {
   bool alone, cells_given, colour_given, lanes, tmem;
   char *word[HD_SHOW_WORDS]; /* the expression; or `tmem`, its verb and what it takes */
   int words;
+  const char *own[HD_SHOW_WORDS]; /* the options of `show` with their values, in order */
+  int owns;
   char name[HD_SHOW_NAMES][HD_SHOW_LETTERS + 1];
   char cut[1 << 14]; /* one argument taken apart */
 } hd_show_request;
@@ -26,7 +28,7 @@ typedef struct hd_show_request {
 int hd_show_request_read(int argc, char **argv, hd_show_request *ask);
 
 /* The command. Free it; NULL: there is no memory. */
-char *hd_show_command(int argc, char **argv, const char *input);
+char *hd_show_command(const hd_show_request *ask, const char *input);
 
 /* An expression in one line of printable ASCII, as hd_show_command wants it: without comments, which go to the end of
  * a line. Free it; NULL: there is no memory. */

@@ -251,6 +251,8 @@ lists '  1 32x32b.x64 at 0x00000040, registers 64 to 127'
 cp "$work/out" "$work/before"
 run 0 show --cells instruction --colour instruction --rows 0 --columns 62..65 tmem plan --datapath D --n 128 --cap 64
 cmp -s "$work/out" "$work/before" || fail 'a plan in several words is another one'
+run 0 show --cells register --rows 2 --columns 0..3 tmem plan --cells '((32,4),4):((1,32),128)'
+lists '   2 0 1 2 3'
 run 0 show --cells address --rows 33 --columns 2 tmem plan '(128,8):(1,128)'
 lists '  33 0x00210002'
 
@@ -284,6 +286,8 @@ grep -qxF '<title>(4,8):  (8,1)</title>' "$work/a.svg" || fail "title: $(grep ti
 again --thin 12 --colour register tmem plan --datapath F --n 64
 again --cells none --colour warp 'tmem datapath B --n 32'
 again tmem image 16x32bx2.x4 --immediate '(16<<16)+8'
+again --cells register --rows 2 tmem plan --cells '((32,4),4):((1,32),128)'
+again 'tmem   image  32x32b.x2  '
 # of many pages each operand has its share, and the result too
 run 0 show --svg "$work/a.svg" '(2,2,100):(1,2,4) o (2,2,100):(1,2,4)'
 for title in 'A = (2,2,100)' 'B = (2,2,100)' '= (2,2,100)'; do
