@@ -101,21 +101,22 @@ static int64_t unit_of(const hd_composed *layout) {
 
 static void add_operation(picture *drawn, hd_show_request *ask) {
   ask->show.unit = unit_of(&drawn->value);
-  const bool swizzled = ask->show.unit > 1 && drawn->operands == 1;
+  const bool swizzled = drawn->operands == 1 && drawn->operand[0].steps < drawn->value.steps;
+  const bool before = !ask->alone && drawn->operands == 0 && drawn->value.steps > 0;
   for (int k = 0; k < drawn->operands && !ask->alone; ++k) {
     const char name[] = {(char)('A' + k), ' ', '=', ' ', 0};
     add_tables(drawn, ask, &drawn->operand[k], drawn->composes && k == 1 ? HD_LINK_OUTER : HD_LINK_VALUE,
                swizzled ? "before: " : name);
   }
   /* Before and after: a swizzle's inner layout beside what becomes of it. */
-  if (!ask->alone && drawn->operands == 0 && drawn->value.steps > 0) {
+  if (before) {
     hd_composed_plain(&drawn->value.inner, &drawn->operand[0]);
     add_tables(drawn, ask, &drawn->operand[0], HD_LINK_VALUE, "before: ");
   }
   const bool inverse = drawn->inverts && drawn->panels > 0;
   add_tables(drawn, ask, &drawn->value, inverse ? HD_LINK_INDEX : HD_LINK_VALUE,
              drawn->panels == 0   ? ""
-             : ask->show.unit > 1 ? "after: "
+             : swizzled || before ? "after: "
                                   : "= ");
 }
 

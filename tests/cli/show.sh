@@ -39,6 +39,17 @@ shows '(2,5):(1,7) o 4:3
 0  0 21
 1  8 29' --alone '(2,5):(1,7) o 4:3'
 
+# a swizzle: before and after
+shows 'S<1,0,1> o (2,2):(2,1)
+before: (2,2):(2,1)
+  0 1
+0 0 1
+1 2 3
+after: S<1,0,1> o 0 o (2,2):(2,1)
+  0 1
+0 0 1
+1 3 2' 'S<1,0,1> o (2,2):(2,1)'
+
 # three modes: a page each; values on axes; other texts
 shows '((2,2),1,2):((1,4),0,2)
 ((2,2),1,2):((1,4),0,2) at (_,_,0)
