@@ -17,7 +17,7 @@ typedef enum hd_small_domain {
 
 enum { HD_SMALL_BOUND_NUMBERS = 6 };
 
-/* modes, extent, stride; then of pairs the second's, of numbered the greatest number, of offsets the greatest offset. */
+/* modes, extent, stride; then of pairs the second's, of numbered the greatest number, of offsets the greatest one. */
 typedef struct hd_small_bound {
   int32_t value[HD_SMALL_BOUND_NUMBERS];
 } hd_small_bound;

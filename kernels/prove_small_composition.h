@@ -1,4 +1,5 @@
-/* What A o B is: read off the values, and where dividing extents gives something, by that too. Internal: not installed. */
+/* What A o B is: read off the values, and where dividing extents gives something, by that too. Internal: not
+ * installed. */
 #ifndef HEDDLE_KERNELS_PROVE_SMALL_COMPOSITION_H
 #define HEDDLE_KERNELS_PROVE_SMALL_COMPOSITION_H
 

@@ -6,8 +6,8 @@
 
 /* ---- right ---- */
 
-/* Appends to a list the longest chain of modes of which each begins where the one before it ends, from `end` on. What it
- * reaches is all that counts: of several the list has the one of the first modes, but begins with the last. */
+/* The longest chain of modes from stride 1 on, each beginning where the one before it ends, and how far it reaches.
+ * Of several as long it begins with the last mode and goes on with the first. */
 HD_BOTH int32_t hd_small_chain(const hd_small_sorted *sorted, hd_small_leaves *list) {
   int32_t reach[HD_SMALL_MODES], next[HD_SMALL_MODES], start = -1;
   for (int32_t k = sorted->count - 1; k >= 0; --k) {

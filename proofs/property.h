@@ -21,8 +21,9 @@ enum { HD_PROPERTY_TEXT = 1024 };
 /* Whether a text is meant to be one. */
 bool hd_is_property(const char *text, size_t length);
 
-/*   fails: HD_MALFORMED (with the place in `text`), HD_MISMATCH (other parts than a case has), HD_RANGE (a bound, or more
- *          cases than can be numbered), HD_CAPACITY (too long, too many, no memory) */
+/* The theorem that a text states. It need not end in 0.
+ *   fails: HD_MALFORMED (with the place in `text`), HD_MISMATCH (other parts than a case has), HD_RANGE (a bound, or
+ *          more cases than can be numbered), HD_CAPACITY (too long, too many, no memory) */
 hd_status hd_property_find(const char *text, size_t length, hd_error *error, const hd_theorem **theorem);
 
 #endif
