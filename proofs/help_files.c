@@ -67,11 +67,13 @@ const hd_verb hd_verbs_of_files[] = {
      of_ptx, NULL, HD_TAKES_FILES},
     {"prove", "[OPTION]... [THEOREM]...", "theorems about all small layouts: every case judged, and counted",
      "Judges theorems about Heddle itself, each at every case of its domain up to a bound, and counts them: as many as "
-     "a formula says that there are. Without names all of them, up to their quick bounds. What is printed is `proved`, "
+     "a formula says that there are. Without names all of them, up to their quick bounds. A theorem may be written down "
+     "in its place: forall, names, in a domain, and what holds of each of its cases. What is printed is `proved`, "
      "`part` (a share of the work), or FALSE with the smallest case that fails.\n"
      "Exit codes: 0 proved, or a share without a failure, 1 a case fails, 2 malformed, 3 open or empty.",
      of_prove,
      "heddle prove composition --bound modes=3,extent=4,stride=4 --out composition.json\n"
+     "heddle prove 'forall A in layouts(2,4,4): size(A o 4:2) == 4'\n"
      "heddle prove --merge share.0 share.1 --out composition.json\n"
      "heddle prove --verify composition.json --sample 1000\n",
      HD_TAKES_THEOREMS},
