@@ -83,7 +83,7 @@ char *hd_certificate_text(const hd_certificate *certificate, size_t *length) {
   for (size_t k = 0; good && k < *length; k++) check = hd_mix(check ^ (unsigned char)text[k]);
   fprintf(to, "  \"check\": \"%016llx\"\n}\n", (unsigned long long)check);
   good = ferror(to) == 0 && good;
-  if (fclose(to) == 0 && good) return text;
+  if (fclose(to) == 0 && good && text != NULL) return text;
   free(text);
   return NULL;
 }

@@ -106,7 +106,7 @@ static int answer(hd_json *json, bool table, const hd_emission *emission) {
   const hd_status status = write_to(to, table, emission, &error);
   const bool wrong = ferror(to) != 0;
   const bool closed = fclose(to) == 0 && !wrong;
-  int code = status != HD_OK ? hd_tmem_refuse(NULL, &error) : closed ? 0 : hd_complain_memory();
+  int code = status != HD_OK ? hd_tmem_refuse(NULL, &error) : closed && text != NULL ? 0 : hd_complain_memory();
   if (code == 0) hd_json_bytes(json, "text", text, length);
   free(text);
   return code;

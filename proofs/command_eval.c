@@ -116,7 +116,7 @@ static int explain_to_programs(hd_json *json, const char *text) {
   hd_json_text(json, "expression", text);
   int code = evaluate(text, &steps);
   const bool whole = ferror(to) == 0;
-  if (fclose(to) != 0 || !whole) code = hd_complain_memory();
+  if (fclose(to) != 0 || !whole || lines == NULL) code = hd_complain_memory();
   else print_lines(json, lines);
   free(lines);
   return code;

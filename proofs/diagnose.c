@@ -28,6 +28,7 @@ void hd_print_caret(FILE *out, const char *text, size_t length, size_t position,
   size_t begin = position, end = position;
   while (begin > 0 && text[begin - 1] != '\n' && position - begin < BEFORE) begin--;
   while (end < length && text[end] != '\n' && end - position < AFTER) end++;
+  if (end > position && text[end - 1] == '\r') end--; /* of a line that ends in two characters */
   fprintf(out, "%*s", indent, "");
   hd_print_plain(out, text + begin, end - begin);
   int width = 0; /* bytes that go on a character take no column */

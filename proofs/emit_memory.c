@@ -37,7 +37,7 @@ static hd_status make_finder(const hd_plan_ask *ask, const hd_plan_outcome *out,
   hd_layout_copy(&find->memory, layout);
   if (ask->fixed) return HD_OK;
   find->coordinate = malloc((size_t)elements * sizeof *find->coordinate);
-  if (find->coordinate == NULL) return fail(error, HD_CAPACITY, "memory is short", NULL, 0, 0, 0);
+  if (find->coordinate == NULL) return fail(error, HD_UNDECIDED, "memory is short", NULL, 0, 0, 0);
   for (int64_t k = 0; k < hd_size(&ask->where); k++) {
     int64_t element;
     const hd_status status = hd_evaluate_index(&ask->where, k, error, &element);

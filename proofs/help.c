@@ -12,7 +12,7 @@ const char *const hd_exit_meanings[HD_EXIT_CODES] = {
     "a claim is false, or there is no answer: no such layout, overflow, over capacity",
     ("malformed: syntax, options, numbers beyond 64 bits, unknown names, values of the wrong kind; or a file cannot be "
      "read or written, the output cannot be written, or memory is short"),
-    "undecided: a search or a count of coordinates ran into its limit"};
+    "undecided: a search or a count of coordinates ran into its limit, or into the end of memory"};
 
 const hd_topic hd_topics[] = {
     {"language", "the grammar in short",

@@ -52,6 +52,7 @@ char *hd_read_all(const char *name, size_t *length, const char **reason) {
     if (*length + 4096 > capacity) {
       capacity = 2 * capacity + 8192;
       char *grown = *reason != NULL ? NULL : realloc(text, capacity);
+      if (grown == NULL && *reason == NULL) *reason = "there is not enough memory";
       if (grown == NULL) break;
       text = grown;
     }

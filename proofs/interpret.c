@@ -198,7 +198,7 @@ static void blame_string(const hd_interpreter *w, const hd_value *argument, int 
 /* Arguments live on the heap: a frame that held them would be as large as all of them. */
 static hd_status interpret_call(const hd_interpreter *w, const hd_node *node, hd_value *result) {
   hd_value *argument = malloc((size_t)node->children * sizeof *argument);
-  if (argument == NULL) return hd_interpret_fail(w, node, HD_CAPACITY, "call", "memory is short");
+  if (argument == NULL) return hd_interpret_fail(w, node, HD_UNDECIDED, "call", "memory is short");
   hd_status status = HD_OK;
   int count = 0;
   for (int child = node->first; child >= 0 && status == HD_OK; child = hd_node_at(w, child)->next) {

@@ -39,8 +39,9 @@ int hd_parser_node(hd_parser *parser, hd_node_kind kind) {
   hd_syntax *syntax = parser->syntax;
   if (syntax->nodes == syntax->capacity) {
     int capacity = syntax->capacity == 0 ? 64 : 2 * syntax->capacity;
-    hd_node *grown = capacity > HD_MAX_NODES ? NULL : realloc(syntax->node, (size_t)capacity * sizeof *grown);
-    if (grown == NULL) return hd_parser_fail(parser, HD_MALFORMED, "the text is too long", NULL);
+    if (capacity > HD_MAX_NODES) return hd_parser_fail(parser, HD_MALFORMED, "the text is too long", NULL);
+    hd_node *grown = realloc(syntax->node, (size_t)capacity * sizeof *grown);
+    if (grown == NULL) return hd_parser_fail(parser, HD_UNDECIDED, "memory is short", NULL);
     syntax->node = grown;
     syntax->capacity = capacity;
   }
