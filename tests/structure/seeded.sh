@@ -292,6 +292,12 @@ echo 'static int seed;' >>"$scratch/tree/algebra/layout.c"
 notices amalgamation.sh 'axis_seed is another name already' 'a name that the one file would have twice'
 seed agreed amalgamation.sh algebra/axis.c '#include <stdio.h>' 'the one file includes another'
 
+if command -v python3 >/dev/null 2>&1; then
+  agreed
+  sed -i.bak 's/("leaf", ctypes.c_int)/("leaf", ctypes.c_int64)/' "$scratch/tree/examples/python/heddle.py"
+  notices python.sh '_Error: (1368' 'a struct that is another in Python'
+fi
+
 # A library of two functions, one of which prints.
 agreed
 rm "$scratch"/tree/{algebra,tmem}/*
