@@ -55,31 +55,41 @@ static inline void hd_write_piece(hd_layout *to, int at, const hd_leaf_pieces *p
   to->stride[at] = pieces->stride[piece];
 }
 
+/* Whether there are modes of one leaf under elements of one leaf; where an element is `_` it may only seem so. */
+static inline bool hd_are_leaf_modes(const hd_layout *layout, const hd_tiler *tiler) {
+  int modes = layout->profile.leaves;
+  return HD_MAX_LEAVES >= 3 && HD_MAX_LEAVES <= 32 && modes == tiler->profile.leaves &&
+         tiler->layouts.profile.leaves == modes && 3 * modes <= HD_MAX_LEAVES && !layout->on_axes &&
+         !tiler->layouts.on_axes && hd_is_flat_tuple(&layout->profile) && hd_is_flat_tuple(&tiler->profile);
+}
+
+/* The pieces of mode k of those, and the size so far times theirs. False: not settled here. */
+__attribute__((always_inline)) static inline bool hd_split_leaf(const hd_layout *layout, const hd_tiler *tiler, int k,
+                                                                hd_leaf_split *split, int64_t *size,
+                                                                hd_leaf_pieces *pieces) {
+  int64_t s = layout->shape[k], d = layout->stride[k], n = tiler->layouts.shape[k], t = tiler->layouts.stride[k];
+  bool single = tiler->layouts.profile.open[k] == 0; /* else another element is `_` */
+  return (uint64_t)(s | d | n | t) >> HD_SMALL_BITS == 0 && single && split(s, d, n, t, pieces) &&
+         hd_mul(*size, pieces->extent[0] * pieces->extent[1], size) &&
+         (pieces->outsides == 1 || hd_mul(*size, pieces->extent[2], size));
+}
+
 /* Modes of one leaf under elements of one leaf, as most are. All is known beforehand but how many outsides a mode has:
  * each piece is written where it stays. Outsides go to leaf `at` of `out` and on, each a tuple where there are several;
- * insides to the leaves of `in`, bare, from 0 on, or with `pair` each before its outsides, a pair with them. Returns where
- * the outsides end; -1: not settled here. What is written is valid together, and in every part. */
+ * insides to the leaves of `in`, bare, from 0 on, or with `pair` each before its outsides, a pair with them. Returns
+ * where the outsides end; -1: not settled here. What is written is valid together, and in every part. */
 __attribute__((always_inline)) static inline int hd_split_leaves(const hd_layout *layout, const hd_tiler *tiler,
                                                                  hd_leaf_split *split, bool pair, hd_layout *in,
                                                                  hd_layout *out, int at) {
   hd_leaf_pieces pieces;
-  int modes = layout->profile.leaves;
   int64_t size = 1;
-  if (HD_MAX_LEAVES < 3 || HD_MAX_LEAVES > 32) return -1;
-  if (modes != tiler->profile.leaves || tiler->layouts.profile.leaves != modes || 3 * modes > HD_MAX_LEAVES ||
-      layout->on_axes || tiler->layouts.on_axes || !hd_is_flat_tuple(&layout->profile) ||
-      !hd_is_flat_tuple(&tiler->profile))
-    return -1;
-  for (int k = 0; k < modes; ++k) {
-    int64_t s = layout->shape[k], d = layout->stride[k], n = tiler->layouts.shape[k], t = tiler->layouts.stride[k];
-    bool single = tiler->layouts.profile.open[k] == 0; /* else another element is `_` */
-    if ((uint64_t)(s | d | n | t) >> HD_SMALL_BITS != 0 || !single || !split(s, d, n, t, &pieces)) return -1;
+  if (!hd_are_leaf_modes(layout, tiler)) return -1;
+  for (int k = 0, modes = layout->profile.leaves; k < modes; ++k) {
+    if (!hd_split_leaf(layout, tiler, k, split, &size, &pieces)) return -1;
     int several = pieces.outsides - 1;
     hd_write_piece(in, pair ? at++ : k, &pieces, 0, pair, 0);
     hd_write_piece(out, at++, &pieces, 1, several, several ? 0 : pair);
     if (several) hd_write_piece(out, at++, &pieces, 2, 0, pair + 1);
-    if (!hd_mul(size, pieces.extent[0] * pieces.extent[1], &size)) return -1;
-    if (several && !hd_mul(size, pieces.extent[2], &size)) return -1;
   }
   in->on_axes = out->on_axes = false;
   return at;

@@ -17,41 +17,39 @@ static uint64_t bits_between(int low, int high) { return (UINT64_MAX << low) & (
 static int lowest_bit(int64_t number) { return __builtin_ctzll((unsigned long long)number); }
 static int highest_bit(int64_t number) { return BITS - 1 - __builtin_clzll((unsigned long long)number); }
 
-/* The bits of the multiples of a leaf's stride; requires one that moves. */
-static uint64_t leaf_bits(const hd_layout *layout, int leaf) {
-  int64_t stride = layout->stride[leaf];
-  if (stride < 0) return UINT64_MAX;
-  return bits_between(lowest_bit(stride), highest_bit(stride * (layout->shape[leaf] - 1)));
+/* The bits of the multiples of a leaf's stride: none where it does not move, all where it moves down. */
+static uint64_t leaf_bits(int64_t extent, int64_t stride) {
+  if (extent == 1 || stride == 0) return 0;
+  return stride < 0 ? UINT64_MAX : bits_between(lowest_bit(stride), highest_bit(stride * (extent - 1)));
 }
 
-static bool moves(const hd_layout *layout, int leaf) { return layout->shape[leaf] > 1 && layout->stride[leaf] != 0; }
+/* The bits that the values of a layout may have. */
+typedef struct value_bits {
+  uint64_t all, leaf[HD_MAX_LEAVES];
+  bool apart; /* no two leaves have one in common */
+} value_bits;
 
-/* Every bit that some value may have. Where leaves have bits in common they may carry: then their bits are all from the
- * lowest of them to the highest of their sum. */
-static uint64_t value_bits(const hd_layout *layout) {
-  uint64_t bits = 0;
+/* Where leaves have bits in common they may carry: then all together have those from the lowest to the highest of
+ * their sum. */
+static void find_bits(const hd_layout *layout, value_bits *bits) {
+  uint64_t all = 0, common = 0;
   int64_t reach = 0;
-  bool apart = true;
   for (int k = 0; k < layout->profile.leaves; ++k) {
-    if (!moves(layout, k)) continue;
-    if (layout->stride[k] < 0) return UINT64_MAX;
-    apart = apart && (bits & leaf_bits(layout, k)) == 0;
-    bits |= leaf_bits(layout, k);
+    bits->leaf[k] = leaf_bits(layout->shape[k], layout->stride[k]);
+    common |= all & bits->leaf[k];
+    all |= bits->leaf[k];
     reach += layout->stride[k] * (layout->shape[k] - 1); /* within 64 bits, by the layout's invariant */
   }
-  return apart ? bits : bits_between(lowest_bit((int64_t)bits), highest_bit(reach));
+  bits->apart = common == 0;
+  bits->all = bits->apart || all == UINT64_MAX ? all : bits_between(lowest_bit((int64_t)all), highest_bit(reach));
 }
 
-/* Whether the leaves have no bit in common, and each lies wholly among the bits given or wholly outside. */
-static bool leaves_are_apart(const hd_layout *layout, uint64_t within) {
-  uint64_t seen = 0;
-  for (int k = 0; k < layout->profile.leaves; ++k) {
-    if (!moves(layout, k)) continue;
-    uint64_t bits = leaf_bits(layout, k), inside = bits & within;
-    if ((bits & seen) != 0 || (inside != 0 && inside != bits)) return false;
-    seen |= bits;
-  }
-  return true;
+/* Whether each leaf lies wholly among the bits given or wholly outside. */
+static bool leaves_are_whole(const hd_layout *layout, const value_bits *bits, uint64_t within) {
+  uint64_t torn = 0;
+  for (int k = 0; k < layout->profile.leaves; ++k)
+    if ((bits->leaf[k] & within) != 0) torn |= bits->leaf[k] & ~within;
+  return torn == 0;
 }
 
 /* ---- slices ---- */
@@ -60,15 +58,16 @@ static bool leaves_are_apart(const hd_layout *layout, uint64_t within) {
 typedef struct cut {
   hd_swizzle swizzle;
   int64_t start;
-  uint64_t bits;   /* that y may have */
+  value_bits bits; /* that y may have */
   uint64_t varies; /* bits of start + y that y may change: its own, and from the lowest that carries on all */
 } cut;
 
-static cut cut_of(const hd_step *step, const hd_layout *slice) {
-  cut c = {step->swizzle, step->offset, value_bits(slice), 0};
-  uint64_t meet = c.bits & (uint64_t)c.start;
-  c.varies = c.bits | (meet ? 0 - (meet & (0 - meet)) : 0);
-  return c;
+static void find_cut(const hd_step *step, const hd_layout *slice, cut *c) {
+  c->swizzle = step->swizzle;
+  c->start = step->offset;
+  find_bits(slice, &c->bits);
+  uint64_t meet = c->bits.all & (uint64_t)c->start;
+  c->varies = c->bits.all | (meet ? 0 - (meet & (0 - meet)) : 0);
 }
 
 /* Whether S(start + y) = S(start) + R(y) for a plain layout R, which the slice then becomes. Where no bit that is read
@@ -76,15 +75,15 @@ static cut cut_of(const hd_step *step, const hd_layout *slice) {
  * carries, S(start + y) = S(start) ^ S(y), and S(y) is y and, shifted, the bits of y that are read: whole leaves, whose
  * strides it changes. The exclusive or is a sum where no bit meets another. */
 static bool decays(const cut *c, hd_layout *slice) {
-  uint64_t source = (uint64_t)hd_swizzle_source(&c->swizzle), read = c->bits & source;
+  uint64_t source = (uint64_t)hd_swizzle_source(&c->swizzle), bits = c->bits.all, read = bits & source;
   uint64_t begin = (uint64_t)hd_swizzle_at(&c->swizzle, c->start);
   int shift = c->swizzle.shift;
   if ((c->varies & source) == 0) return ((begin ^ (uint64_t)c->start) & c->varies) == 0;
   uint64_t moved = shift < 0 ? read << -shift : read >> shift;
-  if (c->varies != c->bits || (moved & c->bits) != 0 || (begin & (c->bits | moved)) != 0) return false;
-  if (!leaves_are_apart(slice, source)) return false;
+  if (c->varies != bits || (moved & bits) != 0 || (begin & (bits | moved)) != 0) return false;
+  if (!c->bits.apart || !leaves_are_whole(slice, &c->bits, source)) return false;
   for (int k = 0; k < slice->profile.leaves; ++k)
-    if (moves(slice, k)) slice->stride[k] = hd_swizzle_at(&c->swizzle, slice->stride[k]);
+    if (c->bits.leaf[k] != 0) slice->stride[k] = hd_swizzle_at(&c->swizzle, slice->stride[k]);
   return true;
 }
 
@@ -121,7 +120,8 @@ static hd_status begin_at(const hd_composed *composed, const hd_tuple *start, hd
                      start->value[0], 0, 0);
   begun->offset = last.offset;
   if (composed->steps > 1) return HD_OK;
-  const cut c = cut_of(&last, slice);
+  cut c;
+  find_cut(&last, slice, &c);
   if (decays(&c, slice)) {
     begun->constant = hd_swizzle_at(&c.swizzle, c.start);
     begun->steps = 0;

@@ -206,27 +206,42 @@ static hd_status left_inverse(const hd_layout *layout, hd_error *error, hd_layou
   return status;
 }
 
-/* The left inverse of leaves that do not overlap. False: some do, or a stride is no multiple of the one below it, or the
- * numbers are large: with the last mode's end and the size below 2^31, an extent and a stride of the answer are no more. */
+/* Writes a mode to leaf `at`, or makes the one before it longer where that goes on so. Returns where the next goes. */
+static inline size_t take_back(int64_t extent, int64_t stride, uint64_t *next, hd_layout *part, size_t at) {
+  if ((uint64_t)stride == *next) {
+    part->shape[at - 1] = (int64_t)((uint64_t)part->shape[at - 1] * (uint64_t)extent);
+    *next *= (uint64_t)extent;
+    return at;
+  }
+  part->shape[at] = extent;
+  part->stride[at] = stride;
+  *next = (uint64_t)extent * (uint64_t)stride;
+  return at + 1;
+}
+
+/* The left inverse of leaves that do not overlap. False: some do, or a stride is no multiple of that below it, or the
+ * numbers are large: with the last mode's end and the size below 2^31, no extent or stride of the answer is more, and
+ * what was multiplied before that was known has not left 64 bits. */
 static bool take_back_leaves(const hd_layout *layout, hd_layout *part) {
   int64_t places[HD_MAX_LEAVES + 1], below = 1, place = 0, extent = 1;
+  uint64_t next = UINT64_MAX; /* where the mode written last would go on */
   hd_octaves octaves;
-  hd_open_mode open = hd_no_mode();
   size_t at = 0, leaves = layout->profile.leaves;
   if (layout->on_axes || !hd_find_octaves(layout, 0, leaves, HD_AXIS_INTEGER, places, &octaves)) return false;
   while (octaves.taken != 0) {
     size_t leaf = hd_next_octave(&octaves);
     int64_t gap = layout->stride[leaf];
     if (!hd_divide_evenly(&gap, below) || gap < extent) return false;
-    if (gap > 1) at = hd_merge_leaf(&open, gap, place, false, HD_AXIS_INTEGER, false, part, at);
+    if (gap > 1) at = take_back(gap, place, &next, part, at);
     below = layout->stride[leaf];
     extent = layout->shape[leaf];
     place = places[leaf];
   }
-  if (at + 2 > HD_MAX_LEAVES || (places[leaves] | below | extent) >> 31 != 0 || extent * below >> 31 != 0) return false;
-  at = hd_merge_leaf(&open, extent, place, false, HD_AXIS_INTEGER, false, part, at);
-  hd_write_leaf(part, at, open.extent, open.stride, false, HD_AXIS_INTEGER);
-  part->profile.leaves = (uint8_t)(at + 1);
+  if (at == HD_MAX_LEAVES || (places[leaves] | below | extent) >> 31 != 0 || extent * below >> 31 != 0) return false;
+  at = take_back(extent, place, &next, part, at);
+  memset(part->profile.open, 0, sizeof part->profile.open);
+  memset(part->profile.close, 0, sizeof part->profile.close);
+  part->profile.leaves = (uint8_t)at;
   part->on_axes = false;
   hd_close_flat(part);
   return true;
@@ -285,8 +300,8 @@ static hd_status cut_last(const hd_layout *a, hd_layout *chain, hd_error *error)
 
 /* Tries the chains of B's modes one after another, each as far as A counts along it, and those that promise no more than
  * the best so far not at all. */
-static hd_status try_chains(const hd_layout *a, const hd_mode *sorted, int count, const int64_t *reach,
-                            hd_error *error, hd_layout *best) {
+static hd_status try_chains(const hd_layout *a, const hd_mode *sorted, int count, const int64_t *reach, hd_error *error,
+                            hd_layout *best) {
   hd_layout chain;
   int next[HD_MAX_LEAVES + 1] = {0}, depth = 0; /* depth: the chain's modes */
   int64_t end[HD_MAX_LEAVES + 1] = {1}, longest = 1;
@@ -325,7 +340,8 @@ static bool common_of_leaves(const hd_layout *a, const hd_layout *b, hd_layout *
   hd_layout pieces;
   hd_open_mode open = hd_no_mode();
   size_t at = 0;
-  if (a->profile.leaves == 0 || !hd_find_octaves(b, 0, b->profile.leaves, HD_AXIS_INTEGER, place, &octaves)) return false;
+  if (a->profile.leaves == 0 || !hd_find_octaves(b, 0, b->profile.leaves, HD_AXIS_INTEGER, place, &octaves))
+    return false;
   hd_read_digits(a, 0, a->profile.leaves, &digits);
   for (; octaves.taken != 0 && steps == extent; end *= steps) {
     size_t leaf = hd_next_octave(&octaves);

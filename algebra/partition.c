@@ -207,25 +207,29 @@ static hd_status slice_pair(const hd_layout *pair, const hd_tuple *coordinate, b
 /* Modes of one leaf under tiles of one leaf, and a coordinate for each. False: not settled here. */
 static bool take_tile_quickly(const hd_layout *layout, const hd_tiler *tiler, const hd_tuple *coordinate,
                               hd_layout *made, int64_t *offset) {
-  hd_layout rests;
+  hd_leaf_pieces pieces;
   int modes = layout->profile.leaves, at = modes;
+  int64_t size = 1;
   *offset = 0;
   if (coordinate->profile.leaves != modes || !hd_is_flat_tuple(&coordinate->profile) ||
-      hd_split_leaves(layout, tiler, hd_divide_leaf, false, made, &rests, 0) < 0)
+      !hd_are_leaf_modes(layout, tiler))
     return false;
-  for (int k = 0, leaf = 0; k < modes; ++k, ++leaf) {
-    int first = leaf;
-    bool several = rests.profile.open[leaf] != 0;
+  for (int k = 0; k < modes; ++k) {
     hd_axis axis = hd_tuple_axis(coordinate, k);
-    int64_t index = coordinate->value[k]; /* of `_`: 0 */
-    if (several && !hd_add_product(offset, hd_split_digit(&index, rests.shape[leaf]), rests.stride[leaf])) return false;
-    leaf += several;
-    if (!hd_add_product(offset, index, rests.stride[leaf])) return false;
-    if (axis == HD_AXIS_INTEGER) continue;
-    if (axis != HD_AXIS_ANY) return false;
-    hd_copy_run(made, at, &rests, first, leaf + 1);
-    at += leaf + 1 - first;
+    int64_t index = coordinate->value[k];
+    if (!hd_split_leaf(layout, tiler, k, hd_divide_leaf, &size, &pieces)) return false;
+    int last = pieces.outsides, several = last > 1;
+    hd_write_piece(made, k, &pieces, 0, 0, 0);
+    if (axis == HD_AXIS_ANY) {
+      hd_write_piece(made, at++, &pieces, 1, several, 0);
+      if (several) hd_write_piece(made, at++, &pieces, 2, 0, 1);
+    } else if (axis != HD_AXIS_INTEGER ||
+               (several && !hd_add_product(offset, hd_split_digit(&index, pieces.extent[1]), pieces.stride[1])) ||
+               !hd_add_product(offset, index, pieces.stride[last])) {
+      return false;
+    }
   }
+  made->on_axes = false;
   made->profile.leaves = (uint8_t)at;
   made->profile.open[0] = 2;
   ++made->profile.close[modes - 1];

@@ -130,8 +130,8 @@
 #define HD_UNIT_TEXT_PACKED_16x256b "16 (packed)"
 #define HD_UNIT_TEXT_PACKED_16x32bx2 "2 (packed)"
 
-/* One piece of a row: k registers from register o on. The loop turns once, but for the largest piece; where a row has no
- * such piece the compiler is told before it makes anything of it. */
+/* One piece of a row: k registers from register o on. The loop turns once, but for the largest piece; where a row has
+ * no such piece the compiler is told before it makes anything of it. */
 #define HD_PIECE_LOOP_(ROLLING, k, words)                      \
   HD_WHERE(HD_PIECE_FIRST(words, k) < HD_PIECE_LAST(words, k)) \
   ROLLING for (int o = HD_PIECE_FIRST(words, k); o < HD_PIECE_LAST(words, k); o += (k))
