@@ -98,9 +98,7 @@ int hd_complain_file(const char *file, const char *reason) {
   return say(&(hd_complaint){.code = "file", .message = reason, .input = file});
 }
 
-int hd_complain_memory(void) {
-  return say(&(hd_complaint){.code = "memory", .message = "there is not enough memory"});
-}
+int hd_complain_memory(void) { return say(&(hd_complaint){.code = "memory", .message = "there is not enough memory"}); }
 
 int hd_complain_usage(void) {
   char usage[MESSAGE];

@@ -278,7 +278,6 @@ static int convert_input(const char *input, const request *wanted) {
 
 int hd_command_convert(int argc, char **argv) {
   static request wanted;
-  static const int weight[] = {0, 2, 3, 1};
   int inputs, code = 0;
   if (!read_request(argc, argv, &wanted, &inputs)) return 2;
   hd_json *json = hd_answer_json();
@@ -288,7 +287,7 @@ int hd_command_convert(int argc, char **argv) {
     if (json != NULL) hd_json_text(json, "input", argv[k]);
     int one = convert_input(argv[k], &wanted);
     if (json != NULL) hd_json_close(json);
-    if (weight[one] > weight[code]) code = one;
+    code = hd_graver_exit(code, one);
   }
   return code;
 }

@@ -12,12 +12,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The more serious of two exit codes: 2 malformed, 1 no, 3 undecided, 0. */
-static int worse(int a, int b) {
-  static const int weight[] = {0, 2, 3, 1};
-  return weight[a] >= weight[b] ? a : b;
-}
-
 /* Why the value is false: the place, both values or the sentence, the hint. */
 static void explain(const char *text, size_t length, const hd_finding *finding) {
   fflush(stdout);
@@ -83,7 +77,7 @@ int hd_command_eval(int argc, char **argv) {
   for (int k = 1; k < argc; k++) {
     if (json != NULL) hd_json_object(json, NULL);
     if (json != NULL) hd_json_text(json, "expression", argv[k]);
-    code = worse(code, evaluate(argv[k], NULL));
+    code = hd_graver_exit(code, evaluate(argv[k], NULL));
     if (json != NULL) hd_json_close(json);
   }
   return code;

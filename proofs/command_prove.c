@@ -16,7 +16,7 @@ static bool read_count(const char *option, const char *text, uint64_t least, uin
   *value = text[0] >= '0' && text[0] <= '9' ? strtoull(text, &end, 10) : 0;
   if (text[0] >= '0' && text[0] <= '9' && *end == 0 && *value >= least && *value <= most) return true;
   hd_complain(NULL, "%s wants a number from %llu to %llu, and there is `%s`", option, (unsigned long long)least,
-                    (unsigned long long)most, text);
+              (unsigned long long)most, text);
   return false;
 }
 
@@ -160,10 +160,10 @@ static int run_mode(hd_prove_options *options) {
 /* The form in which it is answered: one, and where the standard output is its own. */
 static bool settle_format(hd_prove_options *options) {
   const bool json = hd_answer_json() != NULL, certificate = options->out != NULL && strcmp(options->out, "-") == 0;
-  const char *both = json && options->to_tap         ? "--json and --tap"
-                     : json && certificate           ? "--json and --out -"
+  const char *both = json && options->to_tap          ? "--json and --tap"
+                     : json && certificate            ? "--json and --out -"
                      : options->to_tap && certificate ? "--tap and --out -"
-                                                     : NULL;
+                                                      : NULL;
   options->quiet = options->quiet || json;
   if (both != NULL) hd_complain(NULL, "%s exclude each other", both);
   return both == NULL;

@@ -28,7 +28,8 @@ static bool read_all(const hd_prove_options *options, hd_certificate *all) {
 static bool is_whole(const hd_certificate *all) {
   for (int k = 1; k < all->records; k++) {
     const hd_record *record = &all->record[k], *before = &all->record[k - 1];
-    if (before->theorem != record->theorem || memcmp(&before->bound, &record->bound, sizeof record->bound) != 0) continue;
+    if (before->theorem != record->theorem || memcmp(&before->bound, &record->bound, sizeof record->bound) != 0)
+      continue;
     hd_complain(NULL, "cases %llu..%llu of %s are in none of these files",
                 (unsigned long long)(before->first + before->cases), (unsigned long long)(record->first - 1),
                 record->theorem->name);
@@ -63,7 +64,7 @@ typedef struct hd_sampler {
   const hd_record *record;
   hd_prover *prover;
   hd_case *subject;
-  uint64_t random, cases;               /* cases judged again */
+  uint64_t random, cases;                        /* cases judged again */
   char wrong[HD_RECORD_NOTE_MAX + HD_CASE_TEXT]; /* why the record is refused */
 } hd_sampler;
 

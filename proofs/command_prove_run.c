@@ -25,12 +25,11 @@ static bool set_parameter(const hd_theorem *theorem, const char *text, size_t le
       return true;
     }
     hd_complain(NULL, "%s: %s is from %lld to %lld, and there is `%.*s`", theorem->name, parameter->name,
-                      (long long)parameter->least, (long long)parameter->most, (int)(text + length - sign - 1),
-                      sign + 1);
+                (long long)parameter->least, (long long)parameter->most, (int)(text + length - sign - 1), sign + 1);
     return false;
   }
   hd_complain(NULL, "%s has no bound `%.*s`; heddle prove --list %s shows those that it has", theorem->name,
-                    (int)length, text, theorem->name);
+              (int)length, text, theorem->name);
   return false;
 }
 

@@ -73,7 +73,11 @@ int hd_command_ptx(int argc, char **argv) {
   const int files = read_options(argc - 1, argv + 1, &ask);
   if (files < 0) return 2;
   ask.options.context = &report;
-  hd_ptx_report_start(&report, hd_answer_json() != NULL ? HD_PTX_JSON : ask.sarif ? HD_PTX_SARIF : HD_PTX_TEXT, ask.quiet, stdout);
+  hd_ptx_report_start(&report,
+                      hd_answer_json() != NULL ? HD_PTX_JSON
+                      : ask.sarif              ? HD_PTX_SARIF
+                                               : HD_PTX_TEXT,
+                      ask.quiet, stdout);
   for (int k = 0; k < files; k++) check_file(argv[1 + k], &report, &ask.options);
   return hd_ptx_report_finish(&report);
 }

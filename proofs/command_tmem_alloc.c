@@ -1,5 +1,5 @@
-/* `heddle tmem alloc`: buffers packed into one allocation, and what allocations of their own would cost; or the calls of
- * a kernel in turn. */
+/* `heddle tmem alloc`: buffers packed into one allocation, and what allocations of their own would cost; or the calls
+ * of a kernel in turn. */
 #include "proofs/command_tmem.h"
 
 #include "tmem/allocation.h"

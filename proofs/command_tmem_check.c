@@ -1,5 +1,5 @@
-/* `heddle tmem check`: may this warp issue this instruction at this address; if not, which rule is broken, and what would
- * be right? */
+/* `heddle tmem check`: may this warp issue this instruction at this address; if not, which rule is broken, and what
+ * would be right? */
 #include "proofs/command_tmem.h"
 
 #include "tmem/tmem.h"

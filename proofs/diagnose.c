@@ -92,7 +92,8 @@ static void suggest(const char *text, size_t length, const hd_error *error, char
   const char *hint = hd_hint_at_name(text + error->position, end - error->position);
   if (hint == NULL && near != NULL) snprintf(hint_text, room, "is `%s` meant?", near);
   else if (hint != NULL) snprintf(hint_text, room, "%s", hint);
-  else snprintf(hint_text, room, "`heddle functions` lists the functions; other names are bound by let, for and forall");
+  else
+    snprintf(hint_text, room, "`heddle functions` lists the functions; other names are bound by let, for and forall");
 }
 
 void hd_print_failure(const char *file, const char *text, size_t length, const hd_error *error) {
@@ -133,4 +134,9 @@ int hd_exit_code(const hd_error *error) {
     case HD_UNDECIDED: break;
   }
   return 3;
+}
+
+int hd_graver_exit(int a, int b) {
+  static const int weight[] = {0, 2, 3, 1};
+  return weight[a] >= weight[b] ? a : b;
 }

@@ -23,6 +23,8 @@ void hd_print_failure(const char *file, const char *text, size_t length, const h
 /* The exit code of a failure: 1 no answer, 2 malformed, 3 undecided. A text that does not parse is malformed, whatever
  * the status: `check` does not look at such a file either. */
 int hd_exit_code(const hd_error *error);
+/* Of two exit codes the one that says more: 2, 1, 3, 0 in turn. */
+int hd_graver_exit(int a, int b);
 
 /* What the language has for a name of CuTe's that is none of its functions; NULL where nothing is known of it. */
 const char *hd_hint_at_name(const char *name, size_t length);

@@ -3,9 +3,8 @@
 
 #include <string.h>
 
-const hd_option hd_options_of_all[] = {{"--json", NULL, "one object of JSON, as docs/json.md describes it"},
-                                       {"--help", NULL, "this"},
-                                       {NULL, NULL, NULL}};
+const hd_option hd_options_of_all[] = {
+    {"--json", NULL, "one object of JSON, as docs/json.md describes it"}, {"--help", NULL, "this"}, {NULL, NULL, NULL}};
 
 const char *const hd_exit_meanings[HD_EXIT_CODES] = {
     "everything holds, every value was printed",

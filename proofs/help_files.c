@@ -21,7 +21,8 @@ static const hd_option of_prove[] = {
     {"--threads", "N", "else as many as the machine has processors"},
     {"--out", "FILE", "a certificate, in JSON"},
     {"--checkpoint", "FILE",
-     "what is known so far, every 30 seconds; where there is one, it is gone on from: no case is lost, and none counted "
+     "what is known so far, every 30 seconds; where there is one, it is gone on from: no case is lost, and none "
+     "counted "
      "twice"},
     {"--every", "SECONDS", "between checkpoints"},
     {"--shard", "K/N",
@@ -48,7 +49,8 @@ static const hd_option of_help[] = {
 
 const hd_verb hd_verbs_of_files[] = {
     {"check", "[OPTION]... FILE...", "decide the claims of a file",
-     "Decides every claim of the files; `-` is the standard input, and `--` ends the options. A verdict is `proved` (by "
+     "Decides every claim of the files; `-` is the standard input, and `--` ends the options. A verdict is `proved` "
+     "(by "
      "canonical forms), `checked N of N` (by visiting every coordinate), or FALSE, undefined, undecided or malformed, "
      "with what is to blame.\n"
      "  let L = (32,4):(4,1)\n"
@@ -62,12 +64,14 @@ const hd_verb hd_verbs_of_files[] = {
      "Reads PTX, follows every path of each kernel, and reports what it does wrong with tensor memory: file, line, "
      "rule, reason, and where the other access was. `-` is the standard input. What cannot be decided is said to be "
      "unknown, and counted. docs/ptx-check.md has the rules with an example each.\n"
-     "Exit codes: 0 no fault and nothing unknown, 1 a fault, 2 a file that does not parse or cannot be read, 3 no fault "
+     "Exit codes: 0 no fault and nothing unknown, 1 a fault, 2 a file that does not parse or cannot be read, 3 no "
+     "fault "
      "but something unknown.",
      of_ptx, NULL, HD_TAKES_FILES},
     {"prove", "[OPTION]... [THEOREM]...", "theorems about all small layouts: every case judged, and counted",
      "Judges theorems about Heddle itself, each at every case of its domain up to a bound, and counts them: as many as "
-     "a formula says that there are. Without names all of them, up to their quick bounds. A theorem may be written down "
+     "a formula says that there are. Without names all of them, up to their quick bounds. A theorem may be written "
+     "down "
      "in its place: forall, names, in a domain, and what holds of each of its cases. What is printed is `proved`, "
      "`part` (a share of the work), or FALSE with the smallest case that fails.\n"
      "Exit codes: 0 proved, or a share without a failure, 1 a case fails, 2 malformed, 3 open or empty.",
@@ -88,7 +92,8 @@ const hd_verb hd_verbs_of_files[] = {
      "  errors    refused, or answered rightly at every coordinate (*_errors)\n"
      "  disputed  refused, or answered rightly and otherwise (*_disputed)\n"
      "  cells     `op shape N packing thread reg lane col half`: that register is that cell (*_cells)\n"
-     "Exit codes: 0 nothing failed and something passed, 1 otherwise, 2 an option, a file that cannot be read or has no "
+     "Exit codes: 0 nothing failed and something passed, 1 otherwise, 2 an option, a file that cannot be read or has "
+     "no "
      "rows, or a malformed row: an unknown operation, too few or too many operands. The other files are read all the "
      "same.",
      of_conform, NULL, HD_TAKES_FILES},

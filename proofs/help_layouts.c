@@ -61,7 +61,8 @@ const hd_verb hd_verbs_of_layouts[] = {
      HD_TAKES_FILES},
     {"show", "[OPTION]... 'EXPR' | tmem image|datapath|plan ..", "a picture of a layout, in the terminal or as SVG",
      "Draws a layout: mode 0 downwards, mode 1 to the right, the index in each cell, one table for each coordinate of "
-     "further modes. Beside the result of an operation stand its operands, a colour being the same index in all; beside "
+     "further modes. Beside the result of an operation stand its operands, a colour being the same index in all; "
+     "beside "
      "a swizzled layout what it was before.\n"
      "Or tensor memory, lanes by columns: what `heddle tmem image`, `datapath` and `plan` answer, with the same words "
      "behind them. Beside forms of loads and stores `image` takes those of tcgen05.cp and .shift.\n"

@@ -87,7 +87,8 @@ void hd_help_as_bash(FILE *out) {
   const hd_verb *verb;
   fputs("# What bash completes behind `heddle`; written by `heddle help --format bash`.\n"
         "_heddle() {\n"
-        "  local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} verb=${COMP_WORDS[1]} words='' files=''\n"
+        "  local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} verb=${COMP_WORDS[1]} words='' "
+        "files=''\n"
         "  COMPREPLY=()\n"
         "  if [ \"$COMP_CWORD\" -gt 2 ]; then\n"
         "    case $verb in tmem | ptx) verb=\"$verb ${COMP_WORDS[2]}\" ;; esac\n"
@@ -226,7 +227,8 @@ void hd_help_as_fish(FILE *out) {
         out);
   for (int k = 0; (verb = hd_verb_at(k)) != NULL; k++) {
     if (!has_two(verb) || strncmp(verb->name, "tmem ", 5) != 0) {
-      fprintf(out, "complete -c heddle -n __fish_use_subcommand -a %.*s -d ", (int)strcspn(verb->name, " "), verb->name);
+      fprintf(out, "complete -c heddle -n __fish_use_subcommand -a %.*s -d ", (int)strcspn(verb->name, " "),
+              verb->name);
       fish_text(out, verb->summary);
       putc('\n', out);
     }

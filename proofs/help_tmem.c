@@ -2,40 +2,42 @@
 #include "proofs/help.h"
 
 /* Options that several verbs share. */
-#define COLUMNS {"--columns", "C", "of tensor memory, 512"}
-#define READINGS                                                                                                     \
-  {"--relative-lane", NULL,                                                                                          \
-   "a lane below 32 in an address counts from the warp's slab; without documents, but in use"},                      \
-      {"--any-lane", NULL, "16 lanes start anywhere in the slab, and not at 0 and 16 only"},                         \
-      {"--odd-column", NULL, "packed forms start at odd columns too"}
-#define IMMEDIATE {"--immediate", "I", "of 16x32bx2, how far on the second access is: lanes << 16 plus columns"}
-#define MMA                                                                                                          \
-  {"--m", "M", "of the instruction, tcgen05.mma"}, {"--n", "N", "its N, 128"},                                       \
-      {"--group", "1|2", "its .cta_group, 1"}, {"--ws", NULL, "that it is a .ws"},                                   \
-      {"--sparse", NULL, "that it is sparse"}, {"--operand", NULL, "where it keeps A, in place of D"},               \
-      {"--k", "K", "of the operand, 64"}
-#define PIECE                                                                                                        \
-  {"--datapath", "A|B|C|D|E|F|G", "an accumulator by its letter"}, MMA,                                              \
-      {"--cells", "LAYOUT", "(thread, value) -> cell, all said"},                                                    \
-      {"--registers", "LAYOUT", "(thread, value) -> coordinate of the piece"},                                       \
-      {"--shape", "32x32b|16x64b|16x128b|16x256b|16x32bx2", "by this instruction alone"},                            \
-      {"--cap", "R", "at most so many registers of an instruction"},                                                 \
-      {"--bits", "B", "of an element, 32 where not given"}, {"--single", NULL, "one narrow element in each cell"},   \
-      {"--dense", NULL, "narrow elements side by side, as when not given"},                                          \
-      {"--warps", "1|4|8|16", "how many warps move it, 4"}, {"--warp", "W", "the first of them"},                    \
-      {"--address", "A", "of the piece's base"}, {"--async", NULL, "without a wait behind each load"}, COLUMNS,      \
+#define COLUMNS \
+  { "--columns", "C", "of tensor memory, 512" }
+#define READINGS                                                                                \
+  {"--relative-lane", NULL,                                                                     \
+   "a lane below 32 in an address counts from the warp's slab; without documents, but in use"}, \
+      {"--any-lane", NULL, "16 lanes start anywhere in the slab, and not at 0 and 16 only"}, {  \
+    "--odd-column", NULL, "packed forms start at odd columns too"                               \
+  }
+#define IMMEDIATE \
+  { "--immediate", "I", "of 16x32bx2, how far on the second access is: lanes << 16 plus columns" }
+#define MMA                                                                                              \
+  {"--m", "M", "of the instruction, tcgen05.mma"}, {"--n", "N", "its N, 128"},                           \
+      {"--group", "1|2", "its .cta_group, 1"}, {"--ws", NULL, "that it is a .ws"},                       \
+      {"--sparse", NULL, "that it is sparse"}, {"--operand", NULL, "where it keeps A, in place of D"}, { \
+    "--k", "K", "of the operand, 64"                                                                     \
+  }
+#define PIECE                                                                                                      \
+  {"--datapath", "A|B|C|D|E|F|G", "an accumulator by its letter"}, MMA,                                            \
+      {"--cells", "LAYOUT", "(thread, value) -> cell, all said"},                                                  \
+      {"--registers", "LAYOUT", "(thread, value) -> coordinate of the piece"},                                     \
+      {"--shape", "32x32b|16x64b|16x128b|16x256b|16x32bx2", "by this instruction alone"},                          \
+      {"--cap", "R", "at most so many registers of an instruction"},                                               \
+      {"--bits", "B", "of an element, 32 where not given"}, {"--single", NULL, "one narrow element in each cell"}, \
+      {"--dense", NULL, "narrow elements side by side, as when not given"},                                        \
+      {"--warps", "1|4|8|16", "how many warps move it, 4"}, {"--warp", "W", "the first of them"},                  \
+      {"--address", "A", "of the piece's base"}, {"--async", NULL, "without a wait behind each load"}, COLUMNS,    \
       READINGS
 
-static const hd_option of_image[] = {
-    {"--memory", "index|address|cell", "what a cell is called"},
-    {"--spread", "slab|warpgroup|lanes", "how many instructions are taken together"},
-    IMMEDIATE,
-    {NULL, NULL, NULL}};
+static const hd_option of_image[] = {{"--memory", "index|address|cell", "what a cell is called"},
+                                     {"--spread", "slab|warpgroup|lanes", "how many instructions are taken together"},
+                                     IMMEDIATE,
+                                     {NULL, NULL, NULL}};
 
-#define ISSUE                                                                                                        \
-  {"--warp", "W", "the warp"},                                                                                       \
-      {"--address", "A",                                                                                             \
-       "of the instruction; else where the warp's slab starts, or its half that the cell lies in"},                  \
+#define ISSUE                                                                                                         \
+  {"--warp", "W", "the warp"},                                                                                        \
+      {"--address", "A", "of the instruction; else where the warp's slab starts, or its half that the cell lies in"}, \
       IMMEDIATE, COLUMNS, READINGS
 
 static const hd_option of_where[] = {{"--thread", "T", "its thread, 0 to 31"},
@@ -49,20 +51,19 @@ static const hd_option of_who[] = {
 
 static const hd_option of_forms[] = {{"--target", "TARGET", "those of sm_100a, sm_110f, .."}, {NULL, NULL, NULL}};
 
-static const hd_option of_datapath[] = {
-    MMA,
-    {"--bits", "4|8|16|32", "of an element of A"},
-    {"--scale", "a|b", "where it keeps the scale factors of A or B"},
-    {"--vector", "1|2|4", "of scale factors: so many along K"},
-    {"--id", "ID", "which byte of a cell they begin at"},
-    {"--factors", "F", "how many factors a row has, else as many as --vector says"},
-    {"--metadata", NULL, "of sparse operands: is not modelled"},
-    {"--address", "A", "of the base"},
-    {"--at", "COORDINATE", "where that element lies"},
-    {"--cell", "'(LANE,COLUMN)'", "which elements lie there"},
-    {"--table", NULL, "every element with its place"},
-    COLUMNS,
-    {NULL, NULL, NULL}};
+static const hd_option of_datapath[] = {MMA,
+                                        {"--bits", "4|8|16|32", "of an element of A"},
+                                        {"--scale", "a|b", "where it keeps the scale factors of A or B"},
+                                        {"--vector", "1|2|4", "of scale factors: so many along K"},
+                                        {"--id", "ID", "which byte of a cell they begin at"},
+                                        {"--factors", "F", "how many factors a row has, else as many as --vector says"},
+                                        {"--metadata", NULL, "of sparse operands: is not modelled"},
+                                        {"--address", "A", "of the base"},
+                                        {"--at", "COORDINATE", "where that element lies"},
+                                        {"--cell", "'(LANE,COLUMN)'", "which elements lie there"},
+                                        {"--table", NULL, "every element with its place"},
+                                        COLUMNS,
+                                        {NULL, NULL, NULL}};
 
 static const hd_option of_plan[] = {PIECE,
                                     {"--store", NULL, "in the other direction"},
@@ -109,7 +110,8 @@ static const hd_option of_emit[] = {
 const hd_verb hd_verbs_of_tmem[] = {
     {"tmem", "VERB ARGUMENT..", "tensor memory: which cell, which register, which image",
      "Answers for tcgen05.ld and .st, the answer in the first line. A FORM is 16x256b.x8, with .pack::16b or "
-     ".unpack::16b behind it where it is packed, or the whole opcode. Numbers are expressions: --immediate '(16<<16)+8'.",
+     ".unpack::16b behind it where it is packed, or the whole opcode. Numbers are expressions: --immediate "
+     "'(16<<16)+8'.",
      NULL,
      "heddle tmem where 16x256b.x8 --warp 2 --thread 21 --register 13    lane 69 column 27 address 0x0045001B\n"
      "heddle tmem who 16x256b.x1 --lane 9 --column 6                     warp 0 thread 7 register 2\n"
@@ -129,7 +131,8 @@ const hd_verb hd_verbs_of_tmem[] = {
      "Prints every legal opcode, one a line, or those that one target has.", of_forms,
      "heddle tmem forms --target sm_100a\n", HD_TAKES_TEXT},
     {"tmem datapath", "[LETTER | LAYOUT | --m M] [OPTION]...", "where tcgen05.mma keeps D, A or scale factors",
-     "Prints where tcgen05.mma keeps its accumulator, by its letter or by the instruction; with --operand where it keeps "
+     "Prints where tcgen05.mma keeps its accumulator, by its letter or by the instruction; with --operand where it "
+     "keeps "
      "A, with --scale its scale factors. Or says of any layout of cells what it takes of tensor memory. Without "
      "arguments it lists the datapaths.",
      of_datapath, "heddle tmem datapath --m 128 --group 2 --n 128 --at '(5,64)'\n", HD_TAKES_TEXT},

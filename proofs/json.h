@@ -1,9 +1,9 @@
 /* JSON, written as it becomes known.
  *
- * Invariant: what has been written, followed by a hd_json_close for each level that is open, is one value of JSON; so
- * whoever gives up in the middle can still end it well. Well-formed UTF-8 is kept, control characters are escaped, and a
- * byte that is no UTF-8 is written as the character of the same number. An object in a list of the outermost object
- * begins a line.
+ * Invariant: what has been written, followed by a hd_json_close for each open level, is one value of JSON; so whoever
+ * gives up in the middle can still end it well. Well-formed UTF-8 is kept, control characters are escaped, and a byte
+ * that is no UTF-8 is written as the character of the same number. An object in a list of the outermost object begins a
+ * line.
  *
  * Nothing is reported when writing fails: the stream remembers it. */
 #ifndef HEDDLE_PROOFS_JSON_H

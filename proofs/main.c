@@ -40,7 +40,8 @@ static bool take_json(int *argc, char **argv) {
     if (ended || strcmp(argv[k], "--json") != 0) argv[kept++] = argv[k];
     else json = true;
   }
-  argv[*argc = kept] = NULL;
+  *argc = kept;
+  argv[kept] = NULL;
   return json;
 }
 
