@@ -58,7 +58,9 @@ static void try_conversion(const hd_stated *stated, hd_dialect to) {
   demand(length == strlen(printed) && hd_recognise_dialect(printed, length) == to);
   demand(hd_parse_stated(printed, length, NULL, &read) == HD_OK);
   status = hd_convert_check(stated, &read, NULL, &error, &proof);
-  demand(status == HD_OK || status == HD_OVERFLOW || status == HD_CAPACITY);
+  /* A placement on both m and offset, which the others call by one name, is compared with none. */
+  bool nameless = status == HD_UNDEFINED && strstr(error.reason, "m and offset are one thing");
+  demand(status == HD_OK || status == HD_OVERFLOW || status == HD_CAPACITY || nameless);
 }
 
 static void try_stated(const char *text, size_t size) {

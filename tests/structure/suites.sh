@@ -15,7 +15,7 @@ trap 'rm -rf "$scratch"' EXIT
 
 declare -A covered_by=([arrange]=product [carry]=composition [components]=evaluate [period]=composition [solve]=image
   [tmem_scale]=tmem_datapath)
-targets='fuzz_certificate fuzz_check fuzz_dialects fuzz_emit fuzz_parse fuzz_plan fuzz_ptx fuzz_rows fuzz_show
+targets='fuzz_certificate fuzz_check fuzz_dialects fuzz_emit fuzz_json fuzz_parse fuzz_plan fuzz_ptx fuzz_rows fuzz_show
   fuzz_tmem'
 
 violations=0
