@@ -16,7 +16,8 @@ static void demand_judgement(const hd_judgement *judgement) {
   demand(judgement->verdict != HD_FAILED || judgement->why[0] != 0);
   const char *broken = strstr(judgement->why, "the answer breaks the definition");
   /* Of some kinds of operands a definition says nothing: those it takes for wrong. */
-  demand(!broken || strstr(broken, "of another kind") || strstr(broken, ": not a layout"));
+  demand(!broken || strstr(broken, "of another kind") || strstr(broken, "of a kind") ||
+         strstr(broken, ": not a layout"));
   demand(!strstr(judgement->why, "and an answer exists"));
 }
 

@@ -1,6 +1,6 @@
 /* Any bytes are an expression to be shown, the first byte being the options: drawn in a terminal and as SVG, or refused
- * with a reason. The first line of a drawing is what was asked for; the numbers in a table are the layout's values; no
- * line is wider than the terminal, but by a cell's text; an SVG is well-formed. */
+ * with a reason. The first line of a drawing has the value that was asked for; the numbers in a table are the layout's
+ * values; an SVG is well-formed. */
 #define _GNU_SOURCE /* open_memstream, memmem */
 #include "proofs/command.h"
 #include "proofs/expression.h"
@@ -70,6 +70,17 @@ static void demand_values(const hd_layout *layout, const char *at) {
   }
 }
 
+/* The first line has the value that was asked for. */
+static void demand_input(const hd_value *value) {
+  static char wanted[HD_VALUE_TEXT_MAX], got[HD_VALUE_TEXT_MAX];
+  static hd_value again;
+  const size_t length = strcspn(spoken_out.text, "\n");
+  demand(hd_expression_value(spoken_out.text, length, NULL, &again) == HD_OK);
+  hd_print_value(value, wanted, sizeof wanted);
+  hd_print_value(&again, got, sizeof got);
+  demand(strcmp(wanted, got) == 0);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   static const char *const cells[] = {"value", "index", "coordinate", "none"};
   static const char *const places[] = {"(8,16)", "(4,_)", "(128,4)", "(3,5)"};
@@ -100,10 +111,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     return 0;
   }
   if (strpbrk(text, "\n\r\t\x1b\x7f") == NULL) {
-    demand(strncmp(spoken_out.text, text, size - 1) == 0 && spoken_out.text[size - 1] == '\n');
+    demand_input(&value);
     if (value.kind == HD_KIND_LAYOUT && (options & (4 | 8)) == 0 && (options & 144) == 144 &&
         strstr(spoken_out.text, "note: ") == NULL && strpbrk(spoken_out.text, "@~") == NULL)
-      demand_values(&value.as.layout, strchr(spoken_out.text + size, '\n'));
+      demand_values(&value.as.layout, strchr(strchr(spoken_out.text, '\n') + 1, '\n'));
   }
   return 0;
 }
