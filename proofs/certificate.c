@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #ifndef HEDDLE_VERSION
@@ -123,6 +124,12 @@ static void settle_folder(const char *name) {
   (void)close(file);
 }
 
+/* A device or a pipe: there is no place of its own to be put into, and it is written as it stands. */
+static bool stands_for_itself(const char *name) {
+  struct stat about;
+  return stat(name, &about) == 0 && !S_ISREG(about.st_mode) && !S_ISDIR(about.st_mode);
+}
+
 /* Opens a new file beside the one of that name; what a process that was killed left there is overwritten. */
 static int open_beside(const char *name, char beside[PATH_ROOM], char reason[HD_REASON_MAX]) {
   int file = -1;
@@ -136,11 +143,19 @@ static int open_beside(const char *name, char beside[PATH_ROOM], char reason[HD_
 bool hd_certificate_can_write(const char *name, char reason[HD_REASON_MAX]) {
   char beside[PATH_ROOM];
   if (strcmp(name, "-") == 0) return true;
+  if (stands_for_itself(name)) return access(name, W_OK) == 0 || say(reason, "cannot write", name);
   int file = open_beside(name, beside, reason);
   if (file < 0) return false;
   (void)close(file);
   (void)unlink(beside);
   return true;
+}
+
+static bool write_as_it_stands(const char *text, size_t length, const char *name, char reason[HD_REASON_MAX]) {
+  int file = open(name, O_WRONLY);
+  bool written = file >= 0 && write_whole(file, text, length);
+  written = file >= 0 && close(file) == 0 && written;
+  return written || say(reason, "cannot write", name);
 }
 
 static bool write_beside(const char *text, size_t length, const char *name, char reason[HD_REASON_MAX]) {
@@ -167,6 +182,7 @@ bool hd_certificate_write(const hd_certificate *certificate, const char *name, c
   }
   bool written;
   if (strcmp(name, "-") == 0) written = fwrite(text, 1, length, stdout) == length || say(reason, "cannot write", name);
+  else if (stands_for_itself(name)) written = write_as_it_stands(text, length, name, reason);
   else written = write_beside(text, length, name, reason);
   free(text);
   return written;

@@ -172,6 +172,17 @@ if [ -c /dev/full ]; then
   [ -c /dev/full ] || fail "a device was replaced"
 fi
 
+# What is no file of its own, a pipe, is written as it stands, and is there in the end.
+mkfifo pipe
+for arguments in 'emit --m 64 --n 64 -o pipe' 'show --svg pipe 4:1' 'prove --merge two.json --out pipe'; do
+  timeout 20 cat pipe >got &
+  # shellcheck disable=SC2086
+  quiet $arguments
+  code=$?
+  wait $!
+  [ $code -eq 0 ] && [ -p pipe ] && [ -s got ] || fail "$arguments: exit $code, $(wc -c <got) bytes came: $(cat err)"
+done
+
 # ---- files that cannot be read, or are not what they should be ----
 
 : >empty
