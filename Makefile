@@ -3,8 +3,9 @@
 #   make verify    install what is missing, build, check every bundled claim
 #   make test      everything that must hold before a change is taken; what CI runs
 #   make prove     every theorem at every case up to its quick bound, and that each can fail
-#   make deep      the same questions asked for longer
+#   make deep      the same questions asked for longer, and what other tools say of the code
 #   make coverage  how much of the library the suites run: at least 98 % of the lines, 90 % of the branches
+#   make mutation  whether the suites notice small faults in the library (docs/mutation.md)
 #   make bench     measurements
 #   make docs      the C API reference, into build/docs/html
 #   make install   into PREFIX (default /usr/local); DESTDIR is honoured
@@ -13,7 +14,7 @@
 
 PREFIX ?= /usr/local
 
-.PHONY: verify test deep coverage prove bench docs install amalgamation clean
+.PHONY: verify test deep coverage mutation prove bench docs install amalgamation clean
 
 verify:
 	@cmake/verify.sh
@@ -26,6 +27,9 @@ deep:
 
 coverage:
 	@cmake/coverage.sh
+
+mutation:
+	@tests/mutation/run.sh
 
 prove:
 	@cmake/prove.sh

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# How much of algebra/ and tmem/ do the suites run? Prints, for each file, how many of its lines and of its branches ran,
+# How much of algebra/ and tmem/ do the suites run? Prints, for each file, how many of its lines and branches ran,
 # then each folder; ends non-zero where a folder has less than the least of lines or of branches.
 #
 #   cmake/coverage.sh            builds the preset `coverage`, runs the suites, prints the table

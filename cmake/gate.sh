@@ -9,7 +9,8 @@
 #   fuzz      each fuzz target, for a bounded count of inputs from a fixed seed
 #
 # Closes with the line "N passed, N failed", summed over all of CTest's runs; a build that fails counts as one failure,
-# and a test that did not run as a failure. `cmake/gate.sh deep` runs the longer tests in their place.
+# and a test that did not run as a failure. `cmake/gate.sh deep` runs the longer tests in their place, and asks
+# clang-tidy, cppcheck, gcc's analyzer and valgrind what they say of the code (cmake/lint.sh).
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -66,6 +67,18 @@ int LLVMFuzzerTestOneInput(const unsigned char *d, size_t n); int LLVMFuzzerTest
   return $status
 }
 
+# lint TOOL: what another tool says of the code.
+lint() {
+  local status=0
+  echo "reading: $1"
+  cmake/lint.sh "$1" || status=$?
+  case $status in
+    0) passed=$((passed + 1)) ;;
+    77) ;; # the tool is not here, which was said
+    *) failed=$((failed + 1)) ;;
+  esac
+}
+
 tests=-DHEDDLE_TESTS=ON
 if [ "$depth" = deep ]; then
   if compgen -G 'tests/deep/test_*.c' >/dev/null || compgen -G 'tests/cli/deep_*.sh' >/dev/null; then
@@ -73,6 +86,7 @@ if [ "$depth" = deep ]; then
   else
     echo "deep: no suite is longer than make test allows; only the fuzz targets run for longer"
   fi
+  for tool in tidy cppcheck analyzer valgrind; do lint $tool; done
   runs=2000000
 else
   stage release "$tests" -LE deep

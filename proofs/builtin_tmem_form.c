@@ -17,7 +17,7 @@ static hd_status read_string(const hd_value *argument, hd_error *error, const ch
 static hd_status read_form(const hd_value *argument, hd_error *error, hd_form *form) {
   static const char *const packings[] = {"", ".pack::16b", ".unpack::16b"};
   const hd_instruction *instruction;
-  const char *text = NULL;
+  const char *text = "";
   size_t length = 0;
   int64_t repeat;
   hd_status status = read_string(&argument[0], error, &text, &length);
@@ -100,7 +100,7 @@ HD_OPERATION(tmem_split) {
 HD_OPERATION(tmem_copy) {
   hd_copy_id id;
   hd_layout memory, layout;
-  const char *text = NULL;
+  const char *text = "";
   size_t length = 0;
   hd_status status = read_string(&argument[0], error, &text, &length);
   if (status == HD_OK) status = hd_copy_find(text, length, error, &id);

@@ -178,7 +178,7 @@ HD_OPERATION(tmem_apply_immediate) {
   hd_apply_step *step;
   int steps = 0;
   const hd_status status = apply(argument, count, error, &request, &step, &steps);
-  const int64_t immediate = status == HD_OK ? step[0].immediate : 0;
+  const int64_t immediate = status == HD_OK && step != NULL ? step[0].immediate : 0;
   free(step);
   return hd_give_integer(result, status, immediate);
 }

@@ -37,7 +37,8 @@ static void print_line(const hd_builtin *builtin) { printf("%-34s %s\n", builtin
 /* Where a group begins in the table; its end for the one past the last. */
 static int start_of(int group) {
   int index = 0;
-  while (hd_builtin_at(index) != NULL && (group == GROUPS || strcmp(hd_builtin_at(index)->name, groups[group].first)))
+  while (hd_builtin_at(index) != NULL &&
+         (group == GROUPS || strcmp(hd_builtin_at(index)->name, groups[group].first) != 0))
     index++;
   return index;
 }

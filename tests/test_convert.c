@@ -580,6 +580,29 @@ START_TEST(large_ones_are_proved_by_their_forms) {
   ck_assert_int_eq(hd_convert_check(&copies, &copies, NULL, NULL, &proof), HD_OK);
   ck_assert_int_eq(proof.visited, 0);
   ck_assert_int_eq(hd_convert_check(&copies, &other, NULL, NULL, &proof), HD_UNDECIDED);
+  hd_stated plain = stated_of(large[0]), linear, back;
+  ck_assert_int_eq(hd_convert(&plain, HD_DIALECT_TRITON, NULL, NULL, &linear), HD_OK);
+  ck_assert_int_eq(hd_convert(&linear, HD_DIALECT_CUTE, NULL, NULL, &back), HD_OK);
+  ck_assert_int_eq(hd_convert_check(&linear, &back, NULL, NULL, &proof), HD_OK);
+  ck_assert(proof.visited == 0 && proof.returns);
+  back = stated_of("(1048576,1024):(1,2097152)");
+  ck_assert_int_ne(hd_convert_check(&linear, &back, NULL, NULL, &proof), HD_OK);
+}
+END_TEST
+
+/* What is no function has no coordinates to look at: only itself is the same. */
+START_TEST(values_that_are_no_layouts_are_compared_whole) {
+  static const char *const values[] = {"(2,3)", "(3,2)", "((2,3),4)", "<4:1,8:1>", "<4:1,8:2>", "S<2,0,2>", "S<2,0,3>",
+                                       "S<2,1,2>", "S<1,0,2>"};
+  for (int i = 0; i < HD_COUNT(values); i++)
+    for (int j = 0; j < HD_COUNT(values); j++) {
+      hd_stated a = stated_of(values[i]), b = stated_of(values[j]);
+      hd_conversion_proof proof = {-1, false};
+      EXPECT(a.kind <= HD_STATED_SWIZZLE, "%s is a layout", values[i]);
+      EXPECT(hd_convert_check(&a, &b, NULL, NULL, &proof) == (i == j ? HD_OK : HD_UNDEFINED), "%s and %s", values[i],
+             values[j]);
+      EXPECT(proof.visited == (i == j ? 0 : -1) && proof.returns == (i == j), "%s and %s", values[i], values[j]);
+    }
 }
 END_TEST
 
@@ -594,6 +617,7 @@ int main(void) {
       {"what is asked must fit the value", what_is_asked_must_fit_the_value},
       {"the check finds a difference", the_check_finds_a_difference},
       {"large ones are proved by their forms", large_ones_are_proved_by_their_forms},
+      {"values that are no layouts are compared whole", values_that_are_no_layouts_are_compared_whole},
   };
   return hd_test_main("convert", tests, HD_COUNT(tests));
 }

@@ -46,9 +46,17 @@ static void tabulate(const hd_layout *layout, int64_t *value) {
   for (int64_t x = 0; x < size_of(layout); x++) value[x] = at_index(layout, x);
 }
 
+static void expect_inside(const hd_layout *layout, const hd_tuple *digits) {
+  for (int k = 0; k < layout->profile.leaves; k++)
+    EXPECT(digits->value[k] >= 0 && digits->value[k] < layout->shape[k], "%s: %s is outside", hd_test_show(layout),
+           hd_test_show_tuple(digits));
+}
+
 /* A refusal shows why: an extent, a negative value, or two coordinates at which sum and exclusive or differ. */
 static void expect_reason(const hd_layout *layout, const hd_error *error) {
   EXPECT(hd_test_is_error(error, HD_UNDEFINED), "%s: no reason", hd_test_show(layout));
+  if (error->has_coordinate) expect_inside(layout, &error->coordinate);
+  if (error->has_other) expect_inside(layout, &error->other);
   if (!error->has_coordinate) {
     int64_t extent = layout->shape[error->leaf];
     EXPECT(extent == error->number[0] && (extent & (extent - 1)) != 0, "%s: extent", hd_test_show(layout));
