@@ -7,6 +7,7 @@
 #include "proofs/diagnose.h"
 #include "proofs/expression.h"
 #include "proofs/help.h"
+#include "proofs/input.h"
 #include "proofs/words.h"
 
 #include <stdio.h>
@@ -44,6 +45,12 @@ static int complain(const char *what, const char *word) {
   return 2;
 }
 
+static int unknown(const char *option) {
+  hd_unknown_option(hd_answer_verb(), option);
+  hd_words_point(option);
+  return 2;
+}
+
 int hd_tmem_number(const char *text, int64_t *number) {
   hd_error error;
   hd_value value;
@@ -74,7 +81,7 @@ int hd_tmem_read_some(int argc, char **argv, const hd_tmem_option *option, int o
       positional[(*found)++] = argv[k];
       continue;
     }
-    if (met == NULL) return complain("there is no option", argv[k]);
+    if (met == NULL) return unknown(argv[k]);
     if (met->given != NULL) *met->given = true;
     if (met->number == NULL && met->word == NULL) continue;
     if (k + 1 == argc) return complain("a value is wanted after", argv[k]);

@@ -207,9 +207,9 @@ int hd_tmem_where(int argc, char **argv) {
   int code = hd_tmem_read(argc, argv, options, COMMON + 3, &ask.text, 1);
   if (code == 0) code = read_form(&ask);
   if (code != 0) return code;
-  if (ask.warp < 0) return hd_tmem_wanted("--warp, from 0");
-  if (ask.thread < 0) return hd_tmem_wanted("--thread, from 0 to 31");
-  if (ask.reg < 0) return hd_tmem_wanted("--register, from 0");
+  if (ask.warp < 0) return hd_tmem_wanted("--warp W, from 0 on,");
+  if (ask.thread < 0) return hd_tmem_wanted("--thread T, from 0 to 31,");
+  if (ask.reg < 0) return hd_tmem_wanted("--register R, from 0 on,");
   return print_where(&ask);
 }
 
@@ -263,7 +263,7 @@ int hd_tmem_who(int argc, char **argv) {
   int code = hd_tmem_read(argc, argv, options, COMMON + 2, &ask.text, 1);
   if (code == 0) code = read_form(&ask);
   if (code != 0) return code;
-  if (ask.lane < 0) return hd_tmem_wanted("--lane, from 0 to 127");
-  if (ask.column < 0) return hd_tmem_wanted("--column, from 0");
+  if (ask.lane < 0) return hd_tmem_wanted("--lane L, from 0 to 127,");
+  if (ask.column < 0) return hd_tmem_wanted("--column C, from 0 on,");
   return print_who(&ask);
 }

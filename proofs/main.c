@@ -76,7 +76,7 @@ static int unknown(const char *name) {
     while (name[alike] != 0 && name[alike] == verbs[k].name[alike]) alike++;
     if (alike > most) snprintf(hint, sizeof hint, "is `heddle %s` meant?", verbs[k].name), most = alike;
   }
-  return hd_complain(hint, "there is no verb `%s`; heddle help lists them", name);
+  return hd_complain(hint, "there is no verb `%s`", name);
 }
 
 static int help(int argc, char **argv) {

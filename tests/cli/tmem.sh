@@ -128,7 +128,7 @@ complains 'there is no option `--no-such-option`'
 run 2 tmem where 16x64b.x4 --warp
 run 2 tmem where 16x64b.x4 --warp 'x'
 run 2 tmem where 16x64b.x4 --thread 0 --register 0
-complains '--warp, from 0 is wanted'
+complains '--warp W, from 0 on, is wanted'
 run 2 tmem who 16x64b.x4 --lane 0
 run 2 tmem forms 16x64b.x4
 run 2 tmem nonsense
