@@ -5,7 +5,7 @@
 #   tidy       clang-tidy, as .clang-tidy says, on algebra/, tmem/, kernels/ and proofs/
 #   cppcheck   warnings, performance, portability, without what cmake/cppcheck.txt excepts
 #   analyzer   gcc's -fanalyzer on the same folders
-#   valgrind   memcheck on suites of each part of the library, and on the command as its scripts call it
+#   valgrind   memcheck on suites of each part of the library, and on each verb of the command
 #
 # An exception stands where it is made: in .clang-tidy and cmake/cppcheck.txt for a whole kind, in the code for one.
 set -euo pipefail
@@ -14,9 +14,8 @@ cd "$(dirname "$0")/.."
 jobs=$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 folders='algebra tmem kernels proofs'
 # What memcheck looks at: it takes some forty times as long.
-suites='axis complement convert_text fit layout linear linear_inverse modes order parse print profile rearrange refusals
-  swizzle tiler trace tuple tmem_allocation tmem_apply tmem_copy tmem_form tmem_instruction tmem_opcode tmem_view'
-scripts='convert explain fit tmem'
+suites='axis complement convert_text fit layout linear print profile rearrange refusals swizzle tiler tuple
+  tmem_allocation tmem_apply tmem_copy tmem_form tmem_opcode tmem_view'
 
 # need NAME: this program, or the end
 need() {
@@ -67,7 +66,7 @@ analyzer() {
 options=(-q --error-exitcode=99 --leak-check=full --errors-for-leak-kinds=definite)
 
 memcheck() {
-  local scratch suite script failed=0
+  local scratch suite words failed=0
   need valgrind
   cmake/build.sh release -DHEDDLE_TESTS=ON
   scratch=$(mktemp -d)
@@ -75,12 +74,24 @@ memcheck() {
     CK_FORK=no valgrind "${options[@]}" "build/release/tests/test_$suite" >"$scratch/said" 2>&1 </dev/null ||
       { cat "$scratch/said"; failed=1; }
   done
-  printf '#!/bin/sh\nexec valgrind %s "%s" "$@"\n' "${options[*]}" "$PWD/build/release/bin/heddle" >"$scratch/heddle"
-  chmod +x "$scratch/heddle"
-  for script in $scripts; do
-    HEDDLE=$scratch/heddle SOURCE_DIR=$PWD BUILD_DIR=$PWD/build/release bash "tests/cli/$script.sh" \
-      >"$scratch/said" 2>&1 || { echo "tests/cli/$script.sh:"; cat "$scratch/said"; failed=1; }
-  done
+  while read -r -a words; do
+    valgrind "${options[@]}" build/release/bin/heddle "${words[@]}" >"$scratch/out" 2>"$scratch/said" </dev/null ||
+      [ $? -lt 99 ] || { echo "heddle ${words[*]}"; cat "$scratch/said"; failed=1; }
+  done <<'COMMANDS'
+eval (10,2):(16,4)o(5,4):(1,5) complement(4:2,24) (4,2):(1,8)(5) (4,6,8):(2,3,5)o6:3
+explain (10,2):(16,4)o(5,4):(1,5)
+fit t<32,v<4:(t/8)*32+(t%8)*4+v
+fit t<32,v<4:t*4+(v^t%4)
+convert --to triton (4,8):(8,1)
+convert --to cute S[(8,2,4,2):(4@laneid,1@warpid,1@laneid,1)] --shape (8,16)
+show S<2,0,2>o0o(4,4):(1,4)
+check examples/accumulator/claims.hd
+emit --datapath D --n 64 --async
+ptx check tests/ptx/wait.ptx
+prove composition --bound extent=3,stride=3,by_extent=2,by_stride=2 --quiet
+functions complement
+nonsense
+COMMANDS
   rm -rf "$scratch"
   return $failed
 }

@@ -117,7 +117,7 @@ hd_status hd_interpret_placement(const hd_interpreter *w, const hd_node *node, h
     hd_status status = hd_interpret_modes(w, node, node->first, &side[0]);
     if (status != HD_OK) return status;
   }
-  for (int k = 0; node->children == 1 && k <= pair; k++, child = hd_node_at(w, child)->next) {
+  for (int k = 0; node->children == 1 && k < (pair ? 2 : 1); k++, child = hd_node_at(w, child)->next) {
     hd_status status = hd_interpret_node(w, child, &part);
     if (status == HD_OK) status = hd_blame(w, hd_node_at(w, child), hd_value_tuple(&part, w->error, &side[k]));
     if (status != HD_OK) return status;
