@@ -184,11 +184,15 @@ static hd_status blame_repeat(const char *text, hd_status status, verdict *found
 }
 
 static hd_status judge(const request *ask, verdict *found) {
+  /* A form in short is of a load or a store: no target has one of them and not the other. */
+  static const hd_opcode plain_load = {HD_LD, {0}};
   hd_opcode opcode;
   hd_form form;
   if (strncmp(ask->text, "tcgen05.", 8) != 0) {
-    const hd_status status = hd_form_parse(ask->text, strlen(ask->text), &found->error, &form);
-    return status == HD_OK ? check_form(ask, &form, 0, found) : blame_repeat(ask->text, status, found);
+    hd_status status = hd_form_parse(ask->text, strlen(ask->text), &found->error, &form);
+    if (status != HD_OK) return blame_repeat(ask->text, status, found);
+    status = check_target(ask, &plain_load, &found->error);
+    return status == HD_OK ? check_form(ask, &form, 0, found) : status;
   }
   hd_status status = hd_opcode_parse(ask->text, strlen(ask->text), &found->error, &opcode);
   if (status != HD_OK) return blame_repeat(ask->text, status, found);

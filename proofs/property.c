@@ -116,6 +116,34 @@ static hd_status check_parts(const hd_property *property, hd_error *error) {
   return status;
 }
 
+static hd_status evaluate(const hd_property *property, const hd_case *subject, const hd_environment *environment,
+                          hd_error *error, hd_value *value, int *node);
+
+/* Whether it is a question at all, seen at the first case: the parts of all cases are of the same kinds. */
+static hd_status check_sense(const hd_property *property, hd_error *error) {
+  hd_variable *variable = malloc((size_t)property->syntax.slots * sizeof *variable);
+  hd_case *subject = malloc(sizeof *subject);
+  const hd_environment environment = {variable, NULL};
+  hd_value value;
+  int node = 0;
+  hd_status status = HD_CAPACITY;
+  if (variable == NULL || subject == NULL) {
+    status = hd_fail(error, HD_CAPACITY, "forall", "there is no memory");
+  } else if (property->domain->count(&property->theorem.quick) == 0) {
+    status = HD_OK;
+  } else {
+    property->domain->at(&property->theorem.quick, 0, subject);
+    status = evaluate(property, subject, &environment, error, &value, &node);
+    if (status == HD_OK && value.kind != HD_KIND_BOOLEAN)
+      status = fail_at(property->syntax.node[node].position, error, "a property is true or false, and this is neither");
+    else if (status != HD_MISMATCH || hd_has_no_answer(error))
+      status = HD_OK; /* all else may be of this case alone */
+  }
+  free(subject);
+  free(variable);
+  return status;
+}
+
 static hd_status read_property(const char *text, size_t length, hd_error *error, hd_property *property) {
   hd_lexer lexer;
   memcpy(property->text, text, length);
@@ -127,6 +155,7 @@ static hd_status read_property(const char *text, size_t length, hd_error *error,
   const size_t head = lexer.end, body = length - head;
   memcpy(property->source + property->lets, text + head, body);
   status = hd_parse_expression(property->source, property->lets + body, error, &property->syntax);
+  if (status == HD_OK) status = check_sense(property, error);
   if (status != HD_OK && error != NULL)
     error->position = error->position < property->lets ? 0 : error->position - property->lets + head;
   return status;
@@ -196,9 +225,7 @@ static hd_outcome fails(hd_prover *prover, const hd_error *error) {
   }
   hd_finding_clear(&finding);
   hd_explain_failure(error, &finding);
-  if (error->status == HD_UNDECIDED || error->status == HD_CAPACITY)
-    return hd_leave_open(prover, "%.240s", finding.reason);
-  return hd_refute(prover, "%.240s", finding.reason);
+  return hd_leave_open(prover, "%.240s", finding.reason);
 }
 
 static hd_outcome is_false(hd_prover *prover, const hd_property *property, int node, const hd_environment *environment,
@@ -210,29 +237,35 @@ static hd_outcome is_false(hd_prover *prover, const hd_property *property, int n
   return hd_refute(prover, "%.240s", finding.reason[0] != 0 ? finding.reason : "it is false");
 }
 
-/* The lets of the parts take what the case has, others are worked out, and the last child is the expression. */
-static hd_outcome judge(hd_prover *prover, const hd_case *subject) {
-  const hd_property *property = (const hd_property *)prover->theorem;
+/* The lets of the parts take what the case has, others are worked out, and the last child is the expression: *node. */
+static hd_status evaluate(const hd_property *property, const hd_case *subject, const hd_environment *environment,
+                          hd_error *error, hd_value *value, int *node) {
   const hd_syntax *syntax = &property->syntax;
-  hd_environment room;
-  const hd_environment *environment = environment_of(prover, property, &room);
-  if (environment == NULL) return hd_leave_open(prover, "there is no memory");
-  if (subject->layouts + subject->numbers != property->parts)
-    return hd_leave_open(prover, "the case has other parts than those that are named");
-  int node = syntax->node[syntax->root].first, part = 0;
-  hd_value value;
-  hd_error error;
-  for (; syntax->node[node].kind == HD_NODE_LET; node = syntax->node[node].next, part++) {
-    hd_variable *variable = &environment->variable[syntax->node[node].slot];
+  *node = syntax->node[syntax->root].first;
+  for (int part = 0; syntax->node[*node].kind == HD_NODE_LET; *node = syntax->node[*node].next, part++) {
+    hd_variable *variable = &environment->variable[syntax->node[*node].slot];
     if (part < property->parts) {
       bind(subject, part, variable);
       continue;
     }
     variable->outside = false;
-    variable->status = hd_interpret(syntax, syntax->node[node].first, environment, &error, &variable->value);
-    if (variable->status != HD_OK) return fails(prover, &error);
+    variable->status = hd_interpret(syntax, syntax->node[*node].first, environment, error, &variable->value);
+    if (variable->status != HD_OK) return variable->status;
   }
-  hd_status status = hd_interpret(syntax, node, environment, &error, &value);
+  return hd_interpret(syntax, *node, environment, error, value);
+}
+
+static hd_outcome judge(hd_prover *prover, const hd_case *subject) {
+  const hd_property *property = (const hd_property *)prover->theorem;
+  hd_environment room;
+  const hd_environment *environment = environment_of(prover, property, &room);
+  hd_value value;
+  hd_error error;
+  int node;
+  if (environment == NULL) return hd_leave_open(prover, "there is no memory");
+  if (subject->layouts + subject->numbers != property->parts)
+    return hd_leave_open(prover, "the case has other parts than those that are named");
+  const hd_status status = evaluate(property, subject, environment, &error, &value, &node);
   if (status != HD_OK) return fails(prover, &error);
   if (value.kind != HD_KIND_BOOLEAN || !value.as.boolean) return is_false(prover, property, node, environment, &value);
   hd_answer(prover, 1);

@@ -174,6 +174,8 @@ grep -q '^  case 15: 4:3: left is 10, right is 9$' "$work/out" || fail "a proper
 run 3 prove 'forall A in layouts(1,2,2): A(0,0,0) == 0' # no case has an answer
 refuses 'this is no domain; heddle prove --domains has them all' 'forall A in layout(1,2,2): true'
 refuses 'a case of this domain has 1 layouts and 0 numbers, and there are 2 names' 'forall A, n in layouts(1,2,2): true'
+refuses 'a property is true or false, and this is neither' 'forall A in layouts(1,2,2): size(A) + 1'
+refuses 'a tuple holds numbers and tuples' 'forall size in layouts(1,2,2): size(size) == 3'
 refuses 'unknown name' 'forall A in layouts(1,2,2): size(B) > 0'
 
 # ---- what is malformed ----

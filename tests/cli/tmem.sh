@@ -81,6 +81,8 @@ run 0 tmem forms
 run 0 tmem forms --target sm_100f
 [ "$(grep -cE '^tcgen05\.(ld|st)\.sync' "$work/out")" -eq 148 ] || fail 'not 148 loads and stores on sm_100f'
 grep -qE 'red|shift' "$work/out" && fail 'sm_100f reduces or shifts'
+run 1 tmem check 32x32b.x1 --target sm_90
+first 'illegal: target: tensor memory is on no target of this name'
 run 1 tmem forms --target sm_120a
 complains 'tensor memory is on no target of this name'
 
