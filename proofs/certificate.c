@@ -132,9 +132,11 @@ static bool stands_for_itself(const char *name) {
 
 /* Opens a new file beside the one of that name; what a process that was killed left there is overwritten. */
 static int open_beside(const char *name, char beside[PATH_ROOM], char reason[HD_REASON_MAX]) {
+  struct stat about;
   int file = -1;
   errno = ENAMETOOLONG;
-  if ((size_t)snprintf(beside, PATH_ROOM, "%s.new", name) < PATH_ROOM)
+  if (stat(name, &about) == 0 && S_ISDIR(about.st_mode)) errno = EISDIR;
+  else if ((size_t)snprintf(beside, PATH_ROOM, "%s.new", name) < PATH_ROOM)
     file = open(beside, O_WRONLY | O_CREAT | O_TRUNC, 0666);
   if (file < 0) say(reason, "cannot write", name);
   return file;

@@ -146,9 +146,12 @@ int hd_command_emit(int argc, char **argv) {
   if (json != NULL) {
     hd_json_text(json, "name", asked.name);
     hd_json_text(json, "plan", text);
-    if (asked.file != NULL) hd_json_text(json, "file", asked.file);
   }
-  if (asked.file != NULL) return write_file(asked.file, asked.table, &emission);
+  if (asked.file != NULL) {
+    const int written = write_file(asked.file, asked.table, &emission);
+    if (written == 0 && json != NULL) hd_json_text(json, "file", asked.file);
+    return written;
+  }
   if (json != NULL) return answer(json, asked.table, &emission);
   return write_to(stdout, asked.table, &emission, &error) == HD_OK ? 0 : hd_tmem_refuse(NULL, &error);
 }

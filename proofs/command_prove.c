@@ -56,7 +56,8 @@ static bool read_seed(hd_prove_options *options, const char *text) {
 }
 static bool read_bound(hd_prove_options *options, const char *text) {
   options->bound = text;
-  return true;
+  if (text[0] == 0) hd_complain(NULL, "--bound wants NAME=NUMBER; heddle prove --list has the names");
+  return text[0] != 0;
 }
 static bool read_checkpoint(hd_prove_options *options, const char *text) {
   options->checkpoint = text;
@@ -64,7 +65,8 @@ static bool read_checkpoint(hd_prove_options *options, const char *text) {
 }
 static bool read_out(hd_prove_options *options, const char *text) {
   options->out = text;
-  return true;
+  if (text[0] == 0) hd_complain(NULL, "--out wants the name of a file, or -");
+  return text[0] != 0;
 }
 
 static const struct {
@@ -90,8 +92,12 @@ static int read_option(hd_prove_options *options, int left, char **argument) {
   if (strcmp(argument[0], "--tap") == 0) return options->to_tap = true;
   for (size_t k = 0; k < sizeof modes / sizeof modes[0]; k++) {
     if (strcmp(argument[0], modes[k].name) != 0) continue;
-    options->mode = modes[k].mode;
-    return 1;
+    if (options->mode == HD_PROVE_RUN || options->mode == modes[k].mode) {
+      options->mode = modes[k].mode;
+      return 1;
+    }
+    hd_complain(NULL, "%s is one thing to do, and another is asked for already", argument[0]);
+    return 0;
   }
   for (size_t k = 0; k < sizeof valued / sizeof valued[0]; k++) {
     if (strcmp(argument[0], valued[k].name) != 0) continue;

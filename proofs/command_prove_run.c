@@ -18,7 +18,11 @@ static bool set_parameter(const hd_theorem *theorem, const char *text, size_t le
   for (int k = 0; domain->parameter[k].name != NULL; k++) {
     const hd_parameter *parameter = &domain->parameter[k];
     char *end = NULL;
-    if (strlen(parameter->name) != name || memcmp(parameter->name, text, name) != 0 || sign == NULL) continue;
+    if (strlen(parameter->name) != name || memcmp(parameter->name, text, name) != 0) continue;
+    if (sign == NULL) {
+      hd_complain(NULL, "%s: %s wants a number, %s=N", theorem->name, parameter->name, parameter->name);
+      return false;
+    }
     long long value = strtoll(sign + 1, &end, 10);
     if (end == text + length && end > sign + 1 && value >= parameter->least && value <= parameter->most) {
       bound->value[k] = value;

@@ -159,14 +159,16 @@ static void add_notes(picture *drawn) {
 static int answer(hd_json *json, const hd_show_request *ask, const picture *drawn) {
   hd_json_text(json, "expression", drawn->whole.input);
   hd_json_text(json, "command", drawn->whole.command);
-  if (ask->svg != NULL) hd_json_text(json, "file", ask->svg);
   hd_json_integer(json, "pages", ask->tmem ? 1 : drawn->pages);
   hd_json_integer(json, "shared", drawn->owners.shared);
   hd_json_integer(json, "outside", drawn->owners.outside);
   hd_json_list(json, "panels");
   for (int k = 0; k < drawn->panels; ++k) hd_picture_json(json, &drawn->panel[k], &drawn->whole.window);
   hd_json_close(json);
-  return ask->svg == NULL ? 0 : write_svg(ask, drawn);
+  if (ask->svg == NULL) return 0;
+  const int code = write_svg(ask, drawn);
+  if (code == 0) hd_json_text(json, "file", ask->svg);
+  return code;
 }
 
 static int draw(const hd_show_request *ask, picture *drawn) {

@@ -4,6 +4,7 @@
 #include "proofs/command.h"
 #include "proofs/conform.h"
 #include "proofs/help.h"
+#include "proofs/input.h"
 
 #include <gmp.h>
 #include <poll.h>
@@ -18,14 +19,17 @@
 typedef struct verb {
   const char *name;
   int (*run)(int argc, char **argv);
+  bool reads_files; /* so that a word behind `--` may begin with `-`: the verb takes it for what it is */
 } verb;
 
 static const verb verbs[] = {
-    {"eval", hd_command_eval},       {"explain", hd_command_explain}, {"fit", hd_command_fit},
-    {"convert", hd_command_convert}, {"show", hd_command_show},       {"check", hd_command_check},
-    {"tmem", hd_command_tmem},       {"emit", hd_command_emit},       {"ptx", hd_command_ptx},
-    {"prove", hd_command_prove},     {"conform", hd_conform},         {"functions", hd_command_functions},
-    {"help", hd_command_help},
+    {"eval", hd_command_eval, false}, {"explain", hd_command_explain, false},
+    {"fit", hd_command_fit, false},   {"convert", hd_command_convert, true},
+    {"show", hd_command_show, false}, {"check", hd_command_check, true},
+    {"tmem", hd_command_tmem, false}, {"emit", hd_command_emit, false},
+    {"ptx", hd_command_ptx, true},    {"prove", hd_command_prove, false},
+    {"conform", hd_conform, true},    {"functions", hd_command_functions, false},
+    {"help", hd_command_help, false},
 };
 enum { VERBS = sizeof verbs / sizeof verbs[0] };
 
@@ -94,6 +98,27 @@ static int version(int argc) {
   return 0;
 }
 
+/* Takes out the `--` that ends the options; false, after a complaint, when one comes behind it. */
+static bool take_end(int *argc, char **argv) {
+  int kept = 1;
+  bool ended = false;
+  for (int k = 1; k < *argc; k++) {
+    if (ended && hd_is_long_option(argv[k])) {
+      hd_complain("put it before `--`", "behind `--` there are no options, and there is `%s`", argv[k]);
+      return false;
+    }
+    if (ended || strcmp(argv[k], "--") != 0) argv[kept++] = argv[k];
+    else ended = true;
+  }
+  *argc = kept;
+  argv[kept] = NULL;
+  return true;
+}
+
+static int run(const verb *called, int argc, char **argv) {
+  return called->reads_files || take_end(&argc, argv) ? called->run(argc, argv) : 2;
+}
+
 static int dispatch(int argc, char **argv) {
   int words;
   if (argc < 2) {
@@ -107,7 +132,7 @@ static int dispatch(int argc, char **argv) {
     return help(words == 1 || strcmp(argv[1], "help") == 0 ? 1 : most, argv);
   }
   for (int k = 0; k < VERBS; k++)
-    if (strcmp(argv[1], verbs[k].name) == 0) return verbs[k].run(argc - 1, argv + 1);
+    if (strcmp(argv[1], verbs[k].name) == 0) return run(&verbs[k], argc - 1, argv + 1);
   return unknown(argv[1]);
 }
 

@@ -21,6 +21,8 @@ typedef struct hd_property {
   hd_syntax syntax;
 } hd_property;
 
+static const char no_question[] = "a property is true or false, and this is neither";
+
 static hd_property *known[PROPERTIES];
 static int properties;
 
@@ -135,9 +137,8 @@ static hd_status check_sense(const hd_property *property, hd_error *error) {
     property->domain->at(&property->theorem.quick, 0, subject);
     status = evaluate(property, subject, &environment, error, &value, &node);
     if (status == HD_OK && value.kind != HD_KIND_BOOLEAN)
-      status = fail_at(property->syntax.node[node].position, error, "a property is true or false, and this is neither");
-    else if (status != HD_MISMATCH || hd_has_no_answer(error))
-      status = HD_OK; /* all else may be of this case alone */
+      status = fail_at(property->syntax.node[node].position, error, no_question);
+    else if (status != HD_MISMATCH || hd_has_no_answer(error)) status = HD_OK; /* all else may be of this case alone */
   }
   free(subject);
   free(variable);
@@ -267,7 +268,8 @@ static hd_outcome judge(hd_prover *prover, const hd_case *subject) {
     return hd_leave_open(prover, "the case has other parts than those that are named");
   const hd_status status = evaluate(property, subject, environment, &error, &value, &node);
   if (status != HD_OK) return fails(prover, &error);
-  if (value.kind != HD_KIND_BOOLEAN || !value.as.boolean) return is_false(prover, property, node, environment, &value);
+  if (value.kind != HD_KIND_BOOLEAN) return hd_leave_open(prover, "%s", no_question);
+  if (!value.as.boolean) return is_false(prover, property, node, environment, &value);
   hd_answer(prover, 1);
   return HD_HELD;
 }

@@ -297,4 +297,12 @@ complains "thread 1 is none of the values of the threads' layout"
 run 2 eval 'layout_of(S[(4,2)])'
 complains 'first_fastest'
 
+# Behind `--` there are values alone, whatever the verb.
+run 0 eval -- 4:1
+run 0 show -- 4:1
+run 2 eval 4:1 -- --json
+complains 'behind `--` there are no options'
+run 2 show --json --svg "$work/none/x.svg" 4:1
+grep -q '"file":' "$work/out" && fail "a file that was not written: $(cat "$work/out")"
+
 finish "eval: all as stated"

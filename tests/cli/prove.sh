@@ -160,6 +160,14 @@ if [ -f "$work/forged.json" ]; then
   grep -q '^composition  *REFUSED: cases ' "$work/out" || fail "a forged certificate: $(cat "$work/out")"
 fi
 
+# ---- what is asked for wrongly ----
+
+refuses 'composition: extent wants a number, extent=N' composition --bound extent
+refuses '--bound wants NAME=NUMBER; heddle prove --list has the names' sum_bounds --bound ''
+refuses '--out wants the name of a file, or -' sum_bounds --out ''
+refuses 'Is a directory' sum_bounds --out "$work"
+refuses '--merge is one thing to do, and another is asked for already' --verify --merge "$work/property.json"
+
 # ---- properties ----
 
 property='forall A, B in pairs(2,3,3,1,3,3): let C = A o B size(C) == size(B)'
