@@ -219,6 +219,12 @@ static hd_status prove(const hd_stated *from, const char *printed, const request
   return status == HD_OK ? hd_convert_check(from, &again, &wanted->how, error, proof) : status;
 }
 
+static void say_text(const char *printed) {
+  if (hd_answer_json() == NULL) puts(printed);
+  else hd_json_text(hd_answer_json(), "text", printed);
+  fflush(stdout);
+}
+
 static int convert_text(const char *text, size_t length, const request *wanted) {
   static char printed[HD_STATED_TEXT_MAX];
   static hd_stated from, made;
@@ -231,10 +237,9 @@ static int convert_text(const char *text, size_t length, const request *wanted) 
   }
   if (status == HD_OK) {
     hd_print_stated(&made, wanted->to, printed, sizeof printed);
-    if (hd_answer_json() == NULL) puts(printed);
-    else hd_json_text(hd_answer_json(), "text", printed);
-    fflush(stdout);
     status = prove(&from, printed, wanted, &error, &proof);
+    /* A text that says something else is no answer; one that is too large to be compared may be. */
+    if (status == HD_OK || status == HD_UNDECIDED) say_text(printed);
   }
   if (hd_answer_json() != NULL) hd_json_text(hd_answer_json(), "status", hd_status_name(status));
   if (status != HD_OK) {
