@@ -62,8 +62,21 @@ static bool same(const int64_t *a, const int64_t *b, int64_t count, uint64_t dis
   return (found[0] | found[1] | rest) == 0;
 }
 
+/* What is compared at a time: a part of each table, at a distance. */
+typedef struct hd_question {
+  const int64_t *from, *to;
+  int64_t count;
+  uint64_t distance;
+} hd_question;
+
+static bool is_asked_again(const hd_question *now, const hd_question *before) {
+  return now->from == before->from && now->to == before->to && now->count == before->count &&
+         now->distance == before->distance;
+}
+
 hd_status hd_compare_values(const hd_layout *a, const hd_layout *b, int64_t most, hd_error *error, int64_t *first) {
   hd_side left, right;
+  hd_question before = {NULL, NULL, 0, 0}; /* the answer to which was yes */
   int64_t size = hd_size(a);
   if (size > most || size > (int64_t)1 << 32)
     return hd_fail(error, HD_UNDECIDED, "compare", "there are more coordinates than may be visited");
@@ -75,10 +88,12 @@ hd_status hd_compare_values(const hd_layout *a, const hd_layout *b, int64_t most
     if (at == left.end) advance(&left);
     if (at == right.end) advance(&right);
     end = left.end < right.end ? left.end : right.end;
-    const int64_t *from = left.table + (at - left.begin), *to = right.table + (at - right.begin);
-    uint64_t distance = left.base - right.base;
-    if (same(from, to, end - at, distance)) continue;
-    for (*first = at; (uint64_t)*from++ + distance == (uint64_t)*to++;) ++*first;
+    hd_question now = {left.table + (at - left.begin), right.table + (at - right.begin), end - at,
+                       left.base - right.base};
+    if (is_asked_again(&now, &before)) continue;
+    before = now;
+    if (same(now.from, now.to, now.count, now.distance)) continue;
+    for (*first = at; (uint64_t)*now.from++ + now.distance == (uint64_t)*now.to++;) ++*first;
     return HD_OK;
   }
   return HD_OK;
