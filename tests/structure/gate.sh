@@ -32,14 +32,17 @@ while [ "$1" != --output-junit ]; do shift; done
 exit "$CTEST"
 END
 
-# gate EXIT CLOSING-LINE NAME=VALUE..: `REPORT=tests failures skipped` and `CTEST=exit` are of each stage
-gate() {
-  local expected=$1 closing=$2 got=0
-  shift 2
-  env PATH="$scratch/bin:$PATH" "$@" bash "$scratch/tree/cmake/gate.sh" >"$scratch/said" 2>&1 || got=$?
-  [ "$got" -eq "$expected" ] || complain "the gate ends with $got, not $expected, on: $*"
-  [ "$(tail -n 1 "$scratch/said")" = "$closing" ] || complain "the gate does not close with \"$closing\" on: $*"
+# closes SCRIPT EXIT CLOSING-LINE NAME=VALUE..: how a script of the tree ends, in such an environment
+closes() {
+  local script=$1 expected=$2 closing=$3 got=0
+  shift 3
+  env PATH="$scratch/bin:$PATH" "$@" bash "$scratch/tree/$script" >"$scratch/said" 2>&1 || got=$?
+  [ "$got" -eq "$expected" ] || complain "$script ends with $got, not $expected, on: $*"
+  [ "$(tail -n 1 "$scratch/said")" = "$closing" ] || complain "$script does not close with \"$closing\" on: $*"
 }
+
+# gate EXIT CLOSING-LINE NAME=VALUE..: `REPORT=tests failures skipped` and `CTEST=exit` are of each stage
+gate() { closes cmake/gate.sh "$@"; }
 
 gate 0 '40 passed, 0 failed' 'REPORT=10 0 0' CTEST=0
 gate 1 '36 passed, 4 failed' 'REPORT=10 1 0' CTEST=8
@@ -62,11 +65,7 @@ END
 
 # ci EXIT CLOSING-LINE NAME=VALUE..: the closing lines of `make test` and `make prove`, and how they exit
 ci() {
-  local expected=$1 closing=$2 got=0
-  shift 2
-  env PATH="$scratch/bin:$PATH" "$@" bash "$scratch/tree/.ci/run" >"$scratch/said" 2>&1 || got=$?
-  [ "$got" -eq "$expected" ] || complain "CI ends with $got, not $expected, on: $*"
-  [ "$(tail -n 1 "$scratch/said")" = "$closing" ] || complain "CI does not close with \"$closing\" on: $*"
+  closes .ci/run "$@"
   grep -qx 'making prove' "$scratch/said" || complain "CI leaves the theorems out on: $*"
 }
 
@@ -90,13 +89,7 @@ case $2 in
 esac
 END
 
-prove() {
-  local expected=$1 closing=$2 got=0
-  shift 2
-  env PATH="$scratch/bin:$PATH" "$@" bash "$scratch/tree/cmake/prove.sh" >"$scratch/said" 2>&1 || got=$?
-  [ "$got" -eq "$expected" ] || complain "the theorems end with $got, not $expected, on: $*"
-  [ "$(tail -n 1 "$scratch/said")" = "$closing" ] || complain "the theorems do not close with \"$closing\" on: $*"
-}
+prove() { closes cmake/prove.sh "$@"; }
 
 prove 0 '4 passed, 0 failed' TWO=
 prove 1 '3 passed, 1 failed' TWO=FALSE
