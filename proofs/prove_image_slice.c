@@ -159,16 +159,28 @@ static int lowest_one(uint64_t word) {
 #endif
 }
 
-/* Runs, from one start to the next. */
+static int highest_one(uint64_t word) {
+#if defined(__GNUC__)
+  return HD_WORD - 1 - __builtin_clzll(word);
+#else
+  for (int shift = 1; shift < HD_WORD; shift *= 2) word |= word >> shift;
+  return count_ones(word) - 1;
+#endif
+}
+
+/* Runs, from one start to the next. Where a run reaches over a whole word of starts, those of a word are one run. */
 static void count_runs(hd_image_slice *slice) {
   const hd_image_plan *plan = slice->plan;
+  const bool joined = (HD_WORD - 1) * plan->unit <= plan->run;
   uint64_t end = slice->low * plan->unit, behind = slice->high * plan->unit; /* all before `end` is settled */
   slice->taken = behind - end;
-  for (uint64_t k = 0; k < (slice->high - slice->from + HD_WORD - 1) / HD_WORD; k++)
-    for (uint64_t word = slice->bits[k]; word != 0; word &= word - 1) {
-      uint64_t start = (slice->from + k * HD_WORD + (uint64_t)lowest_one(word)) * plan->unit;
-      leave_out(slice, end, start);
-      if (start + plan->run > end) end = start + plan->run;
+  for (uint64_t at = slice->from, *bits = slice->bits; at < slice->high; at += HD_WORD, bits++)
+    for (uint64_t word = *bits, others; word != 0; word = others) {
+      others = joined ? 0 : word & (word - 1);
+      uint64_t first = (at + (uint64_t)lowest_one(word)) * plan->unit;
+      uint64_t last = (at + (uint64_t)highest_one(word ^ others)) * plan->unit;
+      leave_out(slice, end, first);
+      if (last + plan->run > end) end = last + plan->run;
     }
   leave_out(slice, end, behind);
 }

@@ -99,6 +99,19 @@ START_TEST(drawn_layouts_take_what_the_table_has) {
 }
 END_TEST
 
+/* Whether the runs that start within one word of bits cover all between them, or leave a gap at its ends. */
+START_TEST(runs_about_as_long_as_a_word_of_starts) {
+  hd_layout layout;
+  for (int64_t unit = 1; unit <= 4; unit++)
+    for (int64_t run = 62 * unit; run <= 64 * unit; run++)
+      for (int64_t apart = 61; apart <= 65; apart++) {
+        const int64_t shape[] = {run, 2, 7}, stride[] = {1, unit * apart, unit * 193};
+        ck_assert_int_eq(hd_make_flat_layout(3, shape, stride, NULL, &layout), HD_OK);
+        judge(&layout, 1, apart % 2 == 0 ? 0 : 128);
+      }
+}
+END_TEST
+
 /* A layout of given extents and strides, by hand. */
 static hd_image_count count_of(int leaves, const int64_t *shape, const int64_t *stride, int threads) {
   const hd_image_limits limits = {(int64_t)1 << 32, threads, 0};
@@ -146,6 +159,7 @@ int main(void) {
   const hd_test tests[] = {
       {"small_layouts_take_what_the_table_has", small_layouts_take_what_the_table_has},
       {"drawn_layouts_take_what_the_table_has", drawn_layouts_take_what_the_table_has},
+      {"runs_about_as_long_as_a_word_of_starts", runs_about_as_long_as_a_word_of_starts},
       {"large_layouts_take_what_they_must", large_layouts_take_what_they_must},
       {"what_is_too_much_is_undecided", what_is_too_much_is_undecided},
   };
