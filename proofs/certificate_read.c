@@ -4,6 +4,7 @@
 #include "proofs/input.h"
 #include "proofs/property.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,9 +16,15 @@ typedef struct hd_reader {
   char *reason; /* empty while nothing is */
 } hd_reader;
 
-static bool refuse(hd_reader *reader, const char *what) {
+__attribute__((format(printf, 2, 3)))
+static bool refuse(hd_reader *reader, const char *form, ...) {
+  char what[HD_EXPECTED_MAX + 64];
   int line = 1;
+  va_list rest;
   if (reader->reason[0] != 0) return false;
+  va_start(rest, form);
+  vsnprintf(what, sizeof what, form, rest);
+  va_end(rest);
   for (size_t k = 0; k < reader->at && k < reader->length; k++) line += reader->text[k] == '\n';
   snprintf(reader->reason, HD_REASON_MAX, "line %d: %.200s", line, what);
   return false;
@@ -29,11 +36,10 @@ static void skip(hd_reader *reader) {
 
 /* The next character that is no blank must be this one. */
 static bool mark(hd_reader *reader, char wanted) {
-  char what[64];
   skip(reader);
   if (reader->at == reader->length) return refuse(reader, "the file ends here: it was cut off");
-  snprintf(what, sizeof what, "'%c' was expected, and there is '%c'", wanted, reader->text[reader->at]);
-  if (reader->text[reader->at] != wanted) return refuse(reader, what);
+  if (reader->text[reader->at] != wanted)
+    return refuse(reader, "'%c' was expected, and there is '%c'", wanted, reader->text[reader->at]);
   reader->at++;
   return true;
 }
@@ -64,10 +70,10 @@ static bool string(hd_reader *reader, char *to, size_t room) {
 
 /* "name": */
 static bool member(hd_reader *reader, const char *name) {
-  char got[64], what[128];
+  char got[64];
   if (!string(reader, got, sizeof got)) return false;
-  snprintf(what, sizeof what, "\"%.40s\" was expected, and there is \"%.40s\"", name, got);
-  return strcmp(got, name) == 0 ? mark(reader, ':') : refuse(reader, what);
+  if (strcmp(got, name) == 0) return mark(reader, ':');
+  return refuse(reader, "\"%.40s\" was expected, and there is \"%.40s\"", name, got);
 }
 
 static bool number(hd_reader *reader, uint64_t *value) {
@@ -101,7 +107,6 @@ static bool count(hd_reader *reader, const char *name, uint64_t *value) {
 /* ---- records ---- */
 
 static bool bound(hd_reader *reader, const hd_domain *domain, hd_bound *value) {
-  char what[128];
   memset(value, 0, sizeof *value);
   if (!mark(reader, '{')) return false;
   for (int k = 0; domain->parameter[k].name != NULL; k++) {
@@ -109,23 +114,22 @@ static bool bound(hd_reader *reader, const hd_domain *domain, hd_bound *value) {
     uint64_t got;
     if ((k > 0 && !mark(reader, ',')) || !member(reader, parameter->name) || !number(reader, &got)) return false;
     value->value[k] = (int64_t)got;
-    snprintf(what, sizeof what, "%s is from %lld to %lld", parameter->name, (long long)parameter->least,
-             (long long)parameter->most);
-    if (value->value[k] < parameter->least || value->value[k] > parameter->most) return refuse(reader, what);
+    if (value->value[k] < parameter->least || value->value[k] > parameter->most)
+      return refuse(reader, "%s is from %lld to %lld", parameter->name, (long long)parameter->least,
+                    (long long)parameter->most);
   }
   return mark(reader, '}');
 }
 
 static bool theorem(hd_reader *reader, hd_record *record) {
-  char name[HD_PROPERTY_TEXT], what[256];
+  char name[HD_PROPERTY_TEXT];
   hd_bound value;
   if (!mark(reader, '{') || !member(reader, "theorem") || !string(reader, name, sizeof name)) return false;
   const hd_theorem *found = hd_theorem_find(name, strlen(name));
-  snprintf(what, sizeof what, "there is no theorem \"%.160s\"", name);
-  if (found == NULL) return refuse(reader, what);
+  if (found == NULL) return refuse(reader, "there is no theorem \"%.160s\"", name);
   if (!mark(reader, ',') || !member(reader, "domain") || !string(reader, name, sizeof name)) return false;
-  snprintf(what, sizeof what, "%.160s is about \"%s\"", found->name, found->domain);
-  if (strcmp(name, found->domain) != 0) return refuse(reader, what);
+  if (strcmp(name, found->domain) != 0)
+    return refuse(reader, "%.160s is about \"%s\"", found->name, found->domain);
   if (!mark(reader, ',') || !member(reader, "bound") || !bound(reader, hd_theorem_domain(found), &value)) return false;
   hd_record_start(found, &value, 0, record);
   return record->of <= HD_CASES_MAX || refuse(reader, "the bound has more cases than can be numbered");
@@ -133,15 +137,14 @@ static bool theorem(hd_reader *reader, hd_record *record) {
 
 /* The count in decimal, as the formula has it. */
 static bool expected(hd_reader *reader, const hd_record *record) {
-  char wanted[HD_EXPECTED_MAX], what[HD_EXPECTED_MAX + 64];
+  char wanted[HD_EXPECTED_MAX];
   hd_record_expected(record, wanted);
   if (!mark(reader, ',') || !member(reader, "expected")) return false;
   skip(reader);
   size_t length = strlen(wanted);
-  snprintf(what, sizeof what, "the bound has %s cases, and it says otherwise", wanted);
   if (reader->length - reader->at < length || memcmp(reader->text + reader->at, wanted, length) != 0 ||
       (reader->text[reader->at + length] >= '0' && reader->text[reader->at + length] <= '9'))
-    return refuse(reader, what);
+    return refuse(reader, "the bound has %s cases, and it says otherwise", wanted);
   reader->at += length;
   return true;
 }
@@ -185,11 +188,11 @@ static bool read_record(hd_reader *reader, hd_record *record) {
 /* ---- the whole ---- */
 
 static bool head(hd_reader *reader) {
-  char version[64], what[160];
+  char version[64];
   uint64_t format;
   if (!mark(reader, '{') || !member(reader, "heddle") || !string(reader, version, sizeof version)) return false;
-  snprintf(what, sizeof what, "it is of version %s, and this is %s", version, hd_certificate_version());
-  if (strcmp(version, hd_certificate_version()) != 0) return refuse(reader, what);
+  if (strcmp(version, hd_certificate_version()) != 0)
+    return refuse(reader, "it is of version %s, and this is %s", version, hd_certificate_version());
   if (!count(reader, "format", &format)) return false;
   if (format != 1) return refuse(reader, "only format 1 is known");
   return mark(reader, ',') && member(reader, "records") && mark(reader, '[');

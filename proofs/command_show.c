@@ -31,7 +31,7 @@ typedef struct picture {
   int64_t pages; /* in all; the first of them are panels */
   bool composes, inverts;
   hd_owners owners;
-  hd_tmem_picture tmem;
+  hd_tmem_picture *tmem; /* where that is shown: it is large */
   hd_picture whole;
   char legend[HD_PICTURE_NOTE];
   char *line; /* the expression */
@@ -194,13 +194,15 @@ static int draw(const hd_show_request *ask, picture *drawn) {
 }
 
 static int show_tmem(hd_show_request *ask, picture *drawn) {
-  const int code = hd_show_tmem_read(ask->words - 1, ask->word + 1, &ask->show, &drawn->tmem);
+  drawn->tmem = calloc(1, sizeof *drawn->tmem);
+  if (drawn->tmem == NULL) return hd_complain_memory();
+  const int code = hd_show_tmem_read(ask->words - 1, ask->word + 1, &ask->show, drawn->tmem);
   if (code != 0) return code;
-  drawn->line = hd_show_line(drawn->tmem.input);
+  drawn->line = hd_show_line(drawn->tmem->input);
   if (drawn->line == NULL) return hd_complain_memory();
   drawn->whole.input = drawn->line;
   drawn->panels = 1;
-  hd_show_tmem_panel(&drawn->tmem, &drawn->panel[0], &drawn->whole);
+  hd_show_tmem_panel(drawn->tmem, &drawn->panel[0], &drawn->whole);
   return 0;
 }
 
@@ -245,6 +247,7 @@ int hd_command_show(int argc, char **argv) {
   code = ask.tmem ? show_tmem(&ask, drawn) : show_value(&ask, drawn);
   if (code == 0) code = draw(&ask, drawn);
   free(drawn->owners.owner);
+  free(drawn->tmem);
   free(drawn->line);
   free(drawn);
   return code;

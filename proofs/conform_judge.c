@@ -297,6 +297,6 @@ void hd_judge(const hd_row *row, hd_rows rows, const hd_verdict *in_main, hd_jud
     judge_main(&trial, judgement);
   }
   try_to_disprove(&trial, judgement);
-  if (strcmp(row->operation, "composition") == 0 && judgement->verdict == HD_PASSED)
+  if (strcmp(row->operation, "composition") == 0 && row->arguments == 2 && judgement->verdict == HD_PASSED)
     settle_composition(&trial, judgement);
 }

@@ -127,23 +127,27 @@ static void any_factors(mpz_t result, unsigned long n, unsigned long parts) {
 }
 
 EXPECTED(compact) {
-  mpz_t ways, sum, factor;
-  mpz_inits(ways, sum, factor, NULL);
+  enum { PARTS = 64 };
+  mpz_t ways[PARTS], sum, factor;
+  for (int i = 0; i < PARTS; i++) mpz_init(ways[i]);
+  mpz_inits(sum, factor, NULL);
   mpz_set_ui(result, 0);
-  for (unsigned long n = 2; n <= part(bound, 0); n++)
-    for (unsigned long k = 1; k < 8 * sizeof n && n >> k != 0; k++) {
+  for (unsigned long n = 2; n <= part(bound, 0); n++) {
+    any_factors(ways[0], n, 0);
+    for (unsigned long k = 1; k < PARTS && n >> k != 0; k++) {
+      any_factors(ways[k], n, k);
       mpz_set_ui(sum, 0);
       for (unsigned long i = 0; i <= k; i++) {
-        any_factors(ways, n, i);
         mpz_bin_uiui(factor, k, i);
-        mpz_mul(ways, ways, factor);
-        if ((k - i) % 2 == 0) mpz_add(sum, sum, ways);
-        else mpz_sub(sum, sum, ways);
+        if ((k - i) % 2 == 0) mpz_addmul(sum, ways[i], factor);
+        else mpz_submul(sum, ways[i], factor);
       }
       mpz_fac_ui(factor, k);
       mpz_addmul(result, sum, factor);
     }
-  mpz_clears(ways, sum, factor, NULL);
+  }
+  mpz_clears(sum, factor, NULL);
+  for (int i = 0; i < PARTS; i++) mpz_clear(ways[i]);
 }
 
 EXPECTED(tables) {

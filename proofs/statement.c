@@ -257,12 +257,12 @@ void hd_syntax_free(hd_syntax *syntax) {
   syntax->nodes = syntax->capacity = 0;
 }
 
-/* How many letters to change, add or drop; names beyond the row's length are never near. */
-static int distance(const char *a, size_t m, const char *b) {
+/* How many letters to change, add or drop, where they can be less than `most`: else no less than that. */
+static int distance(const char *a, size_t m, const char *b, int most) {
   enum { LONGEST = 32 };
   int row[LONGEST + 1];
   size_t n = strlen(b);
-  if (m > LONGEST || n > LONGEST) return LONGEST;
+  if (m > LONGEST || n > LONGEST || (m > n ? m - n : n - m) >= (size_t)most) return most;
   for (size_t j = 0; j <= n; j++) row[j] = (int)j;
   for (size_t i = 1; i <= m; i++) {
     int diagonal = row[0];
@@ -280,11 +280,11 @@ const char *hd_suggest(const char *name, size_t length) {
   const char *best = NULL;
   int least = length < 3 ? 0 : length < 6 ? 2 : 4; /* more steps than that are another word */
   for (int k = 0; hd_builtin_at(k) != NULL; k++) {
-    int steps = distance(name, length, hd_builtin_at(k)->name);
+    int steps = distance(name, length, hd_builtin_at(k)->name, least);
     if (steps < least) least = steps, best = hd_builtin_at(k)->name;
   }
   for (size_t k = 0; k < sizeof words / sizeof words[0]; k++) {
-    int steps = distance(name, length, words[k]);
+    int steps = distance(name, length, words[k], least);
     if (steps < least) least = steps, best = words[k];
   }
   return best;

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-enum { STEPS = 64, LEAVES = 4, SIZE = 1 << 13 };
+enum { STEPS = 64, LEAVES = 4, SIZE = 1 << 12 };
 
 static hd_plan_step step[STEPS];
 static int32_t order[HD_PLAN_VALUES];
