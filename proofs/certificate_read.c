@@ -30,8 +30,10 @@ static bool refuse(hd_reader *reader, const char *form, ...) {
   return false;
 }
 
+static bool is_blank(char c) { return c == ' ' || c == '\n' || c == '\r' || c == '\t'; }
+
 static void skip(hd_reader *reader) {
-  while (reader->at < reader->length && strchr(" \n\r\t", reader->text[reader->at]) != NULL) reader->at++;
+  while (reader->at < reader->length && is_blank(reader->text[reader->at])) reader->at++;
 }
 
 /* The next character that is no blank must be this one. */

@@ -24,7 +24,7 @@ enum { PANELS = HD_SHOW_PANELS, OPERANDS = 4, TITLE = HD_VALUE_TEXT_MAX + 64 };
 /* What the expression is: its value, and of the operation done last the operands. */
 typedef struct picture {
   hd_composed value, operand[OPERANDS];
-  char title[PANELS][TITLE];
+  char (*title)[TITLE]; /* of each panel; nothing but what is printed there is ever written */
   hd_table table[PANELS];
   hd_panel panel[PANELS];
   int operands, panels;
@@ -244,8 +244,11 @@ int hd_command_show(int argc, char **argv) {
   picture *drawn = calloc(1, sizeof *drawn);
   if (drawn == NULL) return hd_complain_memory();
   drawn->whole.window = ask.window;
-  code = ask.tmem ? show_tmem(&ask, drawn) : show_value(&ask, drawn);
+  drawn->title = malloc(PANELS * sizeof *drawn->title);
+  if (drawn->title == NULL) code = hd_complain_memory();
+  else code = ask.tmem ? show_tmem(&ask, drawn) : show_value(&ask, drawn);
   if (code == 0) code = draw(&ask, drawn);
+  free(drawn->title);
   free(drawn->owners.owner);
   free(drawn->tmem);
   free(drawn->line);

@@ -110,34 +110,45 @@ EXPECTED(nested) {
   mpz_clears(before, now, next, leaf, numbers, NULL);
 }
 
+enum { BITS = 64 };
+
+/* The powers of the primes in n >= 2; how many there are. */
+static int powers_in(unsigned long n, unsigned long power[BITS]) {
+  int primes = 0;
+  for (unsigned long p = 2; n > 1; p++) {
+    if (p * p > n) p = n; /* what is left is a prime */
+    if (n % p != 0) continue;
+    for (power[primes] = 0; n % p == 0; n /= p) power[primes]++;
+    primes++;
+  }
+  return primes;
+}
+
 /* Ordered factorings of n = p1^a1 p2^a2 .. into k parts of at least 1: the product of C(a + k - 1, a). Into k parts
  * above 1, by inclusion and exclusion, the alternating sum of C(k, i) times that of i parts. */
-static void any_factors(mpz_t result, unsigned long n, unsigned long parts) {
+static void any_factors(mpz_t result, const unsigned long *power, int primes, unsigned long parts) {
   mpz_t ways;
   mpz_init(ways);
-  mpz_set_ui(result, parts > 0 || n == 1);
-  for (unsigned long p = 2; n > 1; p++) {
-    unsigned long power = 0;
-    for (; n % p == 0; n /= p) power++;
-    if (power == 0 || parts == 0) continue;
-    mpz_bin_uiui(ways, power + parts - 1, power);
+  mpz_set_ui(result, parts > 0);
+  for (int k = 0; k < primes && parts > 0; k++) {
+    mpz_bin_uiui(ways, power[k] + parts - 1, power[k]);
     mpz_mul(result, result, ways);
   }
   mpz_clear(ways);
 }
 
 EXPECTED(compact) {
-  enum { PARTS = 64 };
-  mpz_t ways[PARTS], sum, factor;
-  for (int i = 0; i < PARTS; i++) mpz_init(ways[i]);
+  mpz_t ways[BITS], sum, factor;
+  for (int i = 0; i < BITS; i++) mpz_init(ways[i]);
   mpz_inits(sum, factor, NULL);
   mpz_set_ui(result, 0);
   for (unsigned long n = 2; n <= part(bound, 0); n++) {
-    any_factors(ways[0], n, 0);
-    for (unsigned long k = 1; k < PARTS && n >> k != 0; k++) {
-      any_factors(ways[k], n, k);
+    unsigned long power[BITS];
+    const int primes = powers_in(n, power);
+    for (unsigned long k = 1; k < BITS && n >> k != 0; k++) {
+      any_factors(ways[k], power, primes, k); /* of 0 parts there are none */
       mpz_set_ui(sum, 0);
-      for (unsigned long i = 0; i <= k; i++) {
+      for (unsigned long i = 1; i <= k; i++) {
         mpz_bin_uiui(factor, k, i);
         if ((k - i) % 2 == 0) mpz_addmul(sum, ways[i], factor);
         else mpz_submul(sum, ways[i], factor);
@@ -147,7 +158,7 @@ EXPECTED(compact) {
     }
   }
   mpz_clears(sum, factor, NULL);
-  for (int i = 0; i < PARTS; i++) mpz_clear(ways[i]);
+  for (int i = 0; i < BITS; i++) mpz_clear(ways[i]);
 }
 
 EXPECTED(tables) {

@@ -265,13 +265,15 @@ static int distance(const char *a, size_t m, const char *b, int most) {
   if (m > LONGEST || n > LONGEST || (m > n ? m - n : n - m) >= (size_t)most) return most;
   for (size_t j = 0; j <= n; j++) row[j] = (int)j;
   for (size_t i = 1; i <= m; i++) {
-    int diagonal = row[0];
+    int diagonal = row[0], nearest = (int)i; /* of a row: no later one has less */
     row[0] = (int)i;
     for (size_t j = 1; j <= n; j++) {
       int changed = diagonal + (a[i - 1] != b[j - 1]), dropped = (row[j] < row[j - 1] ? row[j] : row[j - 1]) + 1;
       diagonal = row[j];
       row[j] = changed < dropped ? changed : dropped;
+      if (row[j] < nearest) nearest = row[j];
     }
+    if (nearest >= most) return most;
   }
   return row[n];
 }

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-enum { STEPS = 64, LEAVES = 4, SIZE = 1 << 12 };
+enum { STEPS = 64, LEAVES = 4, SIZE = 1 << 11, VALUES = 256 };
 
 static hd_plan_step step[STEPS];
 static int32_t order[HD_PLAN_VALUES];
@@ -61,6 +61,13 @@ static bool make_from_form(source *from, hd_geometry geometry, int64_t warps, hd
   return true;
 }
 
+/* Few values, or more than a plan may have. */
+static bool is_small(const hd_layout *cells) {
+  hd_layout value;
+  if (hd_get(cells, (const int[]){1}, 1, NULL, &value) != HD_OK) return true;
+  return hd_size(&value) <= VALUES || hd_size(&value) > HD_PLAN_VALUES;
+}
+
 /* False: nothing is asked. */
 static bool make_request(source *from, hd_plan_request *request, hd_form *form) {
   static const int32_t warps[] = {1, 4, 4, 8, 16}, bits[] = {32, 32, 16, 8, 4, 1}, cap[] = {0, 128, 64, 16, 1, 5};
@@ -79,12 +86,13 @@ static bool make_request(source *from, hd_plan_request *request, hd_form *form) 
     if (!make_from_form(from, request->geometry, request->warps, form, &request->cells)) return false;
     request->bits = form->packed ? 16 : 32;
     request->single = form->packed;
-    return true;
+    return is_small(&request->cells);
   }
   if (!make_mode(from, kind == 1 ? 32 * (int64_t)request->warps : 0, &thread) || !make_mode(from, 0, &value))
     return false;
   if (!join(&thread, &value, &request->cells)) return false;
   hd_make_form(hd_instruction_of((hd_instruction_id)take(from, HD_INSTRUCTIONS)), 1, request->single, NULL, form);
+  if (!is_small(&request->cells)) return false;
   if (kind == 1) return true;
   bool injective = false;
   if (hd_size(&request->cells) > SIZE || hd_is_injective(&request->cells, NULL, &injective) != HD_OK) return false;

