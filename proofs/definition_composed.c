@@ -115,6 +115,24 @@ hd_ruling hd_define_make_composed(const hd_value *argument, int count, const hd_
   return HD_RULING_HOLDS;
 }
 
+/* A left inverse leads back from each value of L to a coordinate that has it, L(R(L(i))) = L(i); a right inverse leads
+ * to one that has the value i, L(R(i)) = i. The steps of an inverse are others than L's. */
+static hd_ruling define_inverse(const hd_value *l, const hd_value *r, bool is_left, char *why) {
+  int64_t size;
+  if (!size_of(l, &size) || !size_of(r, &size)) return hd_ruling_open(why, "not two layouts");
+  size_of(is_left ? l : r, &size);
+  if (size > HD_ORACLE_MAX) return hd_ruling_open(why, "too many coordinates");
+  for (int64_t i = 0; i < size; i++) {
+    int64_t value = i, index, again;
+    if ((is_left && value_at_index(l, i, &value) != HD_OK) || value_at_index(r, value, &index) != HD_OK ||
+        value_at_index(l, index, &again) != HD_OK)
+      return hd_ruling_open(why, "a value is no integer, or leaves 64 bits");
+    if (again != value)
+      return hd_ruling_broken(why, "L(R(%" PRId64 ")) is L(%" PRId64 "), %" PRId64, value, index, again);
+  }
+  return HD_RULING_HOLDS;
+}
+
 /* ---- slices: the values where the fixed part of the coordinate holds, but for a constant ---- */
 
 /* The coordinate with the digits of `index` in the places of its `_`, each running over the size of its mode. Returns
@@ -239,6 +257,7 @@ static bool is_named(const char *operation, const char *const *name, size_t name
 hd_ruling hd_define_composed(const char *operation, const hd_value *argument, int count, const hd_value *result,
                              char *why) {
   static const char *const values[] = {"call", "layout_eval", "swizzle"};
+  static const char *const inverses[] = {"left_inverse", "right_inverse"};
   static const char *const others[] = {"recast_layout", "composed_get_inner", "composed_get_offset",
                                        "composed_get_outer", "make_layout_like"};
   if (count == 2 && is_named(operation, values, sizeof values / sizeof values[0]))
@@ -246,6 +265,8 @@ hd_ruling hd_define_composed(const char *operation, const hd_value *argument, in
   if (strcmp(operation, "make_composed_layout") == 0) return hd_define_make_composed(argument, count, result, why);
   if (count == 2 && strcmp(operation, "equal") == 0) return define_equal(&argument[0], &argument[1], result, why);
   if (count == 2 && strcmp(operation, "slice") == 0) return define_slice(&argument[0], &argument[1], result, why);
+  if (count == 1 && is_named(operation, inverses, sizeof inverses / sizeof inverses[0]))
+    return define_inverse(&argument[0], result, strcmp(operation, inverses[0]) == 0, why);
   if (is_named(operation, others, sizeof others / sizeof others[0]))
     return hd_ruling_open(why, "no definition of %s is written down for composed layouts", operation);
   for (int k = 0; strcmp(operation, "cosize") == 0 && k < argument[0].as.composed.steps; k++)
