@@ -20,7 +20,7 @@ const char *hd_certificate_version(void) { return HEDDLE_VERSION; }
 
 hd_record *hd_certificate_add(hd_certificate *certificate) {
   if (certificate->records == certificate->room) {
-    int room = certificate->room == 0 ? 8 : 2 * certificate->room;
+    int room = certificate->room == 0 ? 2 : 2 * certificate->room;
     hd_record *record = realloc(certificate->record, (size_t)room * sizeof *record);
     if (record == NULL) return NULL;
     certificate->record = record;

@@ -75,19 +75,16 @@ static void demand_read(const char *text, size_t length, const hd_record *record
   hd_certificate_free(&certificate);
 }
 
-/* The text with one byte changed. */
+/* The text with one byte changed, or cut short. */
 static void try_change(source *from, char *text, size_t length) {
   hd_certificate certificate = {0, 0, NULL};
   char reason[HD_REASON_MAX];
   size_t at = take(from, 2) % length;
-  char was = text[at];
-  text[at] = (char)take(from, 1);
-  if (text[at] != was) {
-    demand(!hd_certificate_parse(text, length, &certificate, reason) && reason[0] != 0);
-    demand(certificate.records == 0);
-  }
-  text[at] = was;
-  demand(!hd_certificate_parse(text, at, &certificate, reason));
+  const char was = text[at], now = (char)take(from, 1);
+  if (now != was && take(from, 1) % 2 == 0) text[at] = now;
+  else length = at;
+  demand(!hd_certificate_parse(text, length, &certificate, reason) && reason[0] != 0);
+  demand(certificate.records == 0);
 }
 
 static void try_merge(const hd_record *first, const hd_record *second) {

@@ -25,7 +25,7 @@ static long count_of(const char *name) { return strtol(behind(kept, name), NULL,
 
 /* {{lane,column},..} of each thread */
 static void demand_table(long threads, long registers) {
-  const char *at = strchr(behind(spoken_out.text, "_table["), '=');
+  const char *at = strchr(behind(spoken_out.text, "\nstatic const unsigned short "), '=');
   long lane, column, cells = 0;
   int used = 0;
   demand(at != NULL);

@@ -27,7 +27,7 @@ prepare() {
   program=$build/tests/$1 found=$build/tests/found/$1 corpus=tests/fuzz/corpus/$1
   [ -x "$program" ] || { echo "no target: $program" >&2; exit 2; }
   mkdir -p "$found" "$corpus"
-  options=(-max_len=512 -timeout=20 -entropic=0 -print_final_stats=1 "-artifact_prefix=$build/tests/$1-")
+  options=(-max_len=512 -timeout=20 -entropic=0 -reload=0 -print_final_stats=1 "-artifact_prefix=$build/tests/$1-")
   [ ! -f "tests/fuzz/$1.dict" ] || options+=("-dict=tests/fuzz/$1.dict")
 }
 
