@@ -82,9 +82,10 @@ static inline bool leave_tuple(walk *p, const hd_layout *layout, hd_cursor *curs
 }
 
 /* `()`: every mode stays whole, and there is no inside to set apart. */
-static hd_status split_nothing(walk *p, const hd_layout *operand) {
+static hd_status split_nothing(walk *p, const hd_layout *layout) {
   p->known = false;
-  hd_layout_copy(&p->insides, operand);
+  hd_layout_copy(&p->insides, layout);
+  if (!hd_is_tuple(&layout->profile)) hd_layout_wrap(&p->insides, 0);
   if (p->logical) return HD_OK;
   return hd_fail(p->error, HD_MISMATCH, p->splits->step, "the tiler `()` has no tile, and `()` cannot be a mode");
 }
@@ -97,26 +98,23 @@ static inline void add_brackets(walk *p, int inside, int outside, int open, int 
 
 /* Both lie on axes where the layout does, for all their leaves to have one; in the end it turns out whether any moves. */
 static hd_status split_all(walk *p, const hd_layout *layout, const hd_tiler *tiler) {
-  hd_layout space;
-  const hd_layout *operand = layout;
   p->known = true;
   p->insides.profile.leaves = p->outsides.profile.leaves = 0;
   p->insides.on_axes = p->outsides.on_axes = layout->on_axes;
   if (!hd_is_tuple(&tiler->profile) && layout->profile.leaves > 0) /* one layout, for the whole */
     return split_mode(p, layout, hd_view_all(&layout->profile), tiler, 0);
-  operand = hd_layout_under(&tiler->profile, layout, &space);
-  if (tiler->profile.leaves == 0) return split_nothing(p, operand);
-  hd_cursor cursor = hd_cursor_start(&operand->profile);
+  if (tiler->profile.leaves == 0) return split_nothing(p, layout);
+  hd_cursor cursor = hd_cursor_start(&layout->profile);
   for (int k = 0; k < tiler->profile.leaves; ++k) {
     int inside = p->insides.profile.leaves, outside = p->outsides.profile.leaves;
     int open = tiler->profile.open[k], close = tiler->profile.close[k];
     if (!hd_cursor_descend(&cursor, open))
-      return hd_refuse_guide(p->error, p->splits->step, &tiler->profile, k, &operand->profile);
-    hd_status status = split_mode(p, operand, hd_cursor_next(&cursor), tiler, k);
+      return hd_refuse_guide(p->error, p->splits->step, &tiler->profile, k, &layout->profile);
+    hd_status status = split_mode(p, layout, hd_cursor_next(&cursor), tiler, k);
     if (status != HD_OK) return status;
     add_brackets(p, inside, outside, open, 0);
     for (; close > 0; --close) {
-      if (!leave_tuple(p, operand, &cursor)) return fail_full(p);
+      if (!leave_tuple(p, layout, &cursor)) return fail_full(p);
       add_brackets(p, inside, outside, 0, 1);
     }
   }

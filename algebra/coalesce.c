@@ -57,30 +57,33 @@ static void coalesce_matched(const hd_layout *layout, const hd_profile *target, 
 
 hd_status hd_coalesce_by_mode(const hd_layout *layout, const hd_profile *target, hd_error *error, hd_layout *result) {
   uint8_t begin[HD_MAX_LEAVES + 1];
-  hd_layout made, space;
+  hd_layout made;
   if (layout->profile.leaves > 0 && layout != result && target != &result->profile &&
       hd_match(target, &layout->profile, begin))
     return coalesce_matched(layout, target, begin, result), HD_OK;
-  const hd_layout *operand = hd_layout_under(target, layout, &space);
-  hd_cursor cursor = hd_cursor_start(&operand->profile);
+  hd_cursor cursor = hd_cursor_start(&layout->profile);
   if (layout->profile.leaves == 0 && !hd_is_tuple(target)) return hd_coalesce(layout, result), HD_OK;
-  if (target->leaves == 0) return hd_layout_copy(result, operand), HD_OK; /* `()`: every mode stays as it is */
+  if (target->leaves == 0) { /* `()`: every mode stays as it is */
+    hd_layout_copy(result, layout);
+    if (!hd_is_tuple(&result->profile)) hd_layout_wrap(result, 0);
+    return HD_OK;
+  }
   hd_layout_clear(&made);
-  made.on_axes = operand->on_axes;
+  made.on_axes = layout->on_axes;
   for (int k = 0; k < target->leaves; ++k) {
     int first = made.profile.leaves;
     if (!hd_cursor_descend(&cursor, target->open[k]))
-      return hd_refuse_guide(error, "coalesce", target, k, &operand->profile);
+      return hd_refuse_guide(error, "coalesce", target, k, &layout->profile);
     hd_view mode = hd_cursor_next(&cursor);
-    made.profile.leaves = (uint8_t)merge(operand, mode.begin, mode.end, false, operand->on_axes, &made, (size_t)first);
+    made.profile.leaves = (uint8_t)merge(layout, mode.begin, mode.end, false, layout->on_axes, &made, (size_t)first);
     bool several = made.profile.leaves - first > 1; /* then the mode is a tuple too: no deeper than it was */
     hd_bracket_leaves(&made.profile, first, target->open[k] + several, made.profile.leaves - 1, several);
     for (int close = target->close[k]; close > 0; --close) {
-      leave_tuple(operand, &cursor, &made);
+      leave_tuple(layout, &cursor, &made);
       hd_bracket_leaves(&made.profile, first, 0, made.profile.leaves - 1, 1);
     }
   }
-  hd_settle_axes(&made, operand->on_axes);
+  hd_settle_axes(&made, layout->on_axes);
   hd_copy_leaves(result, &made);
   return HD_OK;
 }

@@ -27,9 +27,9 @@ void hd_coalesce(const hd_layout *layout, hd_layout *result);
 void hd_coalesce_tail(const hd_layout *layout, hd_layout *result);
 
 /* Coalesces mode by mode, under the target's leaves: a leaf of `target` coalesces the mode it stands at, a tuple goes
- * into it, modes beyond the target stay as they are.
+ * into it (a leaf of the layout is its own only mode), modes beyond the target stay as they are.
  *   ensures: result(c) = layout(c) for every coordinate c of the target's nesting
- *   fails:   HD_MISMATCH (the target is nested deeper than the layout or has more modes) */
+ *   fails:   HD_MISMATCH (the target has more modes) */
 hd_status hd_coalesce_by_mode(const hd_layout *layout, const hd_profile *target, hd_error *error, hd_layout *result);
 
 #ifdef __cplusplus

@@ -38,8 +38,9 @@ extern "C" {
 hd_status hd_composition(const hd_layout *a, const hd_layout *b, hd_error *error, hd_layout *result);
 
 /* Composes A's modes with the tiler's elements, mode by mode; `_` leaves a mode as it is; modes of A beyond the tiler
- * are dropped, as in CuTe. A tiler that is one layout composes A as a whole.
- *   fails: as hd_composition; HD_MISMATCH when the tiler has more modes than A or is nested deeper */
+ * are dropped, as in CuTe. A leaf of A is its own only mode: `(50,2):(1,50)` by `[[22];3]` is `((22),3):((1),50)`. A
+ * tiler that is one layout composes A as a whole.
+ *   fails: as hd_composition; HD_MISMATCH when the tiler has more modes than A */
 hd_status hd_composition_by_mode(const hd_layout *a, const hd_tiler *tiler, hd_error *error, hd_layout *result);
 
 #ifdef __cplusplus

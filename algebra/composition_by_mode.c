@@ -22,16 +22,15 @@ static hd_status append_tiled(const hd_layout *a, hd_view view, const hd_tiler *
 }
 
 hd_status hd_composition_by_mode(const hd_layout *a, const hd_tiler *tiler, hd_error *error, hd_layout *result) {
-  hd_layout made, space;
-  const hd_layout *operand = hd_layout_under(&tiler->profile, a, &space);
-  hd_cursor cursor = hd_cursor_start(&operand->profile);
+  hd_layout made;
+  hd_cursor cursor = hd_cursor_start(&a->profile);
   hd_layout_clear(&made);
-  made.on_axes = operand->on_axes;
+  made.on_axes = a->on_axes;
   for (int k = 0; k < tiler->profile.leaves; ++k) {
     int first = made.profile.leaves;
     if (!hd_cursor_descend(&cursor, tiler->profile.open[k]))
-      return hd_refuse_guide(error, operation, &tiler->profile, k, &operand->profile);
-    hd_status status = append_tiled(operand, hd_cursor_next(&cursor), tiler, k, error, &made);
+      return hd_refuse_guide(error, operation, &tiler->profile, k, &a->profile);
+    hd_status status = append_tiled(a, hd_cursor_next(&cursor), tiler, k, error, &made);
     if (status != HD_OK) return status;
     hd_add_brackets(&made.profile, first, tiler->profile.open[k], tiler->profile.close[k]);
     for (int close = tiler->profile.close[k]; close > 0; --close) {

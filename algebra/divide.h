@@ -5,8 +5,8 @@
  * last mode extends. Where that has no answer it is refused, with composition's counter-example; and also where the
  * tile leaves gaps (its strides do not nest) and some value of A would be in no tile.
  *
- * A by-mode tiler divides mode by mode; modes beyond the tiler, and modes under `_`, stay whole. The four divides hold
- * the same pieces, tile parts T and rests R (with A's extra modes X), in four arrangements:
+ * A by-mode tiler divides mode by mode, where a leaf is its own only mode; modes beyond the tiler, and modes under `_`,
+ * stay whole. The four divides hold the same pieces, tile parts T and rests R (with A's extra modes X), in four arrangements:
  *
  *   logical  ((T0,R0),(T1,R1),X..)    zipped ((T0,T1),(R0,R1,X..))
  *   tiled    ((T0,T1),R0,R1,X..)      flat   (T0,T1,R0,R1,X..)

@@ -33,13 +33,6 @@ bool hd_layout_append(hd_layout *layout, const hd_layout *from, hd_view view) {
 
 bool hd_layout_wrap(hd_layout *layout, int from) { return hd_profile_wrap(&layout->profile, from); }
 
-const hd_layout *hd_layout_under(const hd_profile *guide, const hd_layout *layout, hd_layout *space) {
-  if (!hd_is_tuple(guide) || hd_is_tuple(&layout->profile)) return layout;
-  hd_copy_leaves(space, layout);
-  hd_layout_wrap(space, 0);
-  return space;
-}
-
 static hd_status fail_leaf(hd_error *error, hd_status status, const char *operation, const char *reason, int leaf,
                            int64_t extent, int64_t stride) {
   hd_refuse(error, status, operation, reason, extent, stride, 0);

@@ -115,9 +115,6 @@ inline bool hd_layout_append_leaf(hd_layout *layout, int64_t extent, int64_t str
 bool hd_layout_append(hd_layout *layout, const hd_layout *from, hd_view view);
 /* Puts brackets round leaves from..leaves-1. Returns false past the depth. */
 bool hd_layout_wrap(hd_layout *layout, int from);
-/* What an operation walks that goes mode by mode under a guide (a tiler, a target): the layout itself, or, for a scalar
- * under a guide in brackets, the layout as the one mode of a tuple, put into `space`. */
-const hd_layout *hd_layout_under(const hd_profile *guide, const hd_layout *layout, hd_layout *space);
 /* Checks the invariant above and makes strides of 0 plain. fails: HD_MALFORMED, HD_OVERFLOW */
 hd_status hd_layout_finish(hd_layout *layout, const char *operation, hd_error *error);
 

@@ -50,12 +50,13 @@ typedef struct hd_view {
   uint8_t skip_close; /* brackets after leaf `end - 1` that are not the mode's */
 } hd_view;
 
-/* Walks modes from left to right, going into tuples and out of them. */
+/* Walks modes from left to right, going into tuples and out of them. A leaf may be gone into as well, for it is its own
+ * only mode: it is passed as the leaf that it is, and gone out of as often. */
 typedef struct hd_cursor {
   const hd_profile *profile;
   uint8_t leaf;    /* the next leaf */
-  uint8_t entered; /* brackets before it that have been gone through */
-  uint8_t pending; /* brackets after the last leaf passed that have not been gone through */
+  uint8_t entered; /* times that it, or what it stands in, has been gone into: of its brackets, and then of itself */
+  uint8_t pending; /* times that the last leaf passed has yet to be gone out of */
 } hd_cursor;
 
 /* `(..)` or `()`, not a scalar. */
@@ -118,33 +119,32 @@ inline bool hd_cursor_more(const hd_cursor *cursor) {
 inline bool hd_cursor_at_tuple(const hd_cursor *cursor) {
   return cursor->profile->open[cursor->leaf] > cursor->entered;
 }
-/* Goes into the next mode; requires hd_cursor_at_tuple. */
+/* Goes into the next mode; requires hd_cursor_more. */
 inline void hd_cursor_enter(hd_cursor *cursor) { ++cursor->entered; }
 /* Passes the next mode and returns it; requires hd_cursor_more. */
 inline hd_view hd_cursor_next(hd_cursor *cursor) {
   const hd_profile *profile = cursor->profile;
   hd_view view = {cursor->leaf, cursor->leaf, cursor->entered, 0};
-  int depth = profile->open[view.begin] - view.skip_open;
+  int depth = profile->open[view.begin] - view.skip_open, itself = depth < 0 ? -depth : 0;
   while (depth > profile->close[view.end]) {
     depth -= profile->close[view.end++];
     depth += profile->open[view.end];
   }
-  view.skip_close = (uint8_t)(profile->close[view.end] - depth);
+  cursor->pending = (uint8_t)(profile->close[view.end] - depth);
+  view.skip_open = (uint8_t)(view.skip_open - itself);
+  view.skip_close = (uint8_t)(cursor->pending - itself);
   ++view.end;
   cursor->leaf = view.end;
   cursor->entered = 0;
-  cursor->pending = view.skip_close;
   return view;
 }
 /* Goes out of the tuple; requires no more modes in it. */
 inline void hd_cursor_leave(hd_cursor *cursor) { --cursor->pending; }
-/* Goes through `open` brackets to a next mode; false when the nesting has no such place. */
+/* Goes into the next mode `open` times, as the brackets before a guide's leaf tell; false where there is none. */
 inline bool hd_cursor_descend(hd_cursor *cursor, int open) {
-  for (; open > 0; --open) {
-    if (!hd_cursor_more(cursor) || !hd_cursor_at_tuple(cursor)) return false;
-    hd_cursor_enter(cursor);
-  }
-  return hd_cursor_more(cursor);
+  if (!hd_cursor_more(cursor)) return false;
+  cursor->entered = (uint8_t)(cursor->entered + open);
+  return true;
 }
 
 #ifdef __cplusplus

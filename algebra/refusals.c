@@ -44,12 +44,19 @@ hd_status hd_refuse_coordinate(hd_error *error, const char *operation, const hd_
 
 hd_status hd_refuse_guide(hd_error *error, const char *operation, const hd_profile *guide, int element,
                           const hd_profile *layout) {
-  int modes = hd_rank(guide), there = hd_is_tuple(layout) ? hd_rank(layout) : 1;
-  hd_refuse(error, HD_MISMATCH, operation,
-            modes > there
-                ? "{0} modes are asked for, and the layout has {1}: nothing stands at element {leaf}"
-                : "element {leaf} asks for a mode where the layout is not nested so deep, or has no more modes",
-            modes, there, 0);
+  int before = 0, depth = 0; /* modes before it in its own tuple: all that there are; and less its brackets */
+  for (int k = element - 1; k >= 0; --k) {
+    bool in_tuple = depth >= 0;
+    depth += guide->close[k] - guide->open[k];
+    before += in_tuple && depth <= 0;
+  }
+  if (depth < -1)
+    hd_refuse(error, HD_MISMATCH, operation,
+              "element {leaf} asks for mode {0} inside a mode that has {0}: nothing stands there", before, 0, 0);
+  else
+    hd_refuse(error, HD_MISMATCH, operation,
+              "{0} modes are asked for, and the layout has {1}: nothing stands at element {leaf}", hd_rank(guide),
+              hd_rank(layout), 0);
   if (error) error->leaf = element;
   return HD_MISMATCH;
 }

@@ -176,7 +176,6 @@ void hd_pairs_start(hd_pairs *pairs, const hd_layout *layout, const hd_tiler *ti
   pairs->tiler = tiler;
   pairs->next = 0;
   hd_layout_copy(&pairs->operand, layout);
-  if (hd_is_tuple(&tiler->profile) && !hd_is_tuple(&layout->profile)) (void)hd_layout_wrap(&pairs->operand, 0);
   pairs->cursor = hd_cursor_start(&pairs->operand.profile);
 }
 

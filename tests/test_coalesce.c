@@ -175,6 +175,11 @@ START_TEST(by_mode_each_mode_is_coalesced_by_itself) {
       {"(1,(1,1)):(5,(6,7))", "(.,.)", "(1,1):(5,7)"},
       {"((8,1),3):((1,16),100)", "(.,.)", "(8,3):(1,100)"},
       {"(4,2):(1,4)", "()", "(4,2):(1,4)"},
+      {"4:1", "()", "(4):(1)"},
+      {"(4,2):(1,4)", "((.),.)", "((4),2):((1),4)"}, /* a leaf is its own only mode */
+      {"((4,2),(3,2)):((1,4),(8,24))", "(((.),.),((.)))", "(((4),2),((3),2)):(((1),4),((8),24))"},
+      {"((4,2),(3,2)):((1,4),(8,24))", "(((.)),((.)))", "(((4),2),((3),2)):(((1),4),((8),24))"},
+      {"4:1", "((.))", "((4)):((1))"},
   };
   for (int n = 0; n < HD_COUNT(row); n++) {
     hd_layout layout = hd_test_layout(row[n][0]), result;
@@ -225,9 +230,9 @@ START_TEST(by_mode_the_function_of_a_targets_coordinate_is_kept) {
 }
 END_TEST
 
-START_TEST(a_target_with_more_modes_or_deeper_is_a_mismatch) {
+START_TEST(a_target_with_more_modes_is_a_mismatch) {
   static const char *const row[][2] = {
-      {"(4,2):(1,4)", "(.,.,.)"}, {"(4,2):(1,4)", "((.),.)"}, {"4:1", "(.,.)"}, {"((4,2),2):((1,4),8)", "((.,.,.),.)"}};
+      {"(4,2):(1,4)", "(.,.,.)"}, {"(4,2):(1,4)", "((.,.),.)"}, {"4:1", "(.,.)"}, {"4:1", "((.),.)"}, {"((4,2),2):((1,4),8)", "((.,.,.),.)"}};
   for (int n = 0; n < HD_COUNT(row); n++) {
     hd_layout layout = hd_test_layout(row[n][0]), result;
     hd_profile target = hd_test_profile(row[n][1]);
@@ -252,7 +257,7 @@ int main(void) {
       {"a merge never leaves 64 bits", a_merge_never_leaves_64_bits},
       {"by mode", by_mode_each_mode_is_coalesced_by_itself},
       {"by mode the function is kept", by_mode_the_function_of_a_targets_coordinate_is_kept},
-      {"mismatched targets", a_target_with_more_modes_or_deeper_is_a_mismatch},
+      {"mismatched targets", a_target_with_more_modes_is_a_mismatch},
   };
   return hd_test_main("coalesce", test, HD_COUNT(test));
 }

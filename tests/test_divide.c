@@ -327,6 +327,8 @@ static const char *const arranged[][6] = {
      "(32,2,50,80):(16000,512000,160,1)"},
     {"(8,6):(1,10)", "[2:4;3:2]", "((2,4),(3,2)):((4,1),(20,10))", "((2,3),(4,2)):((4,20),(1,10))",
      "((2,3),4,2):((4,20),1,10)", "(2,3,4,2):(4,20,1,10)"},
+    {"(50,2):(1,50)", "[[25:1];1:1]", "(((25,2)),(1,2)):(((1,25)),(50,50))", "(((25),1),((2),2)):(((1),50),((25),50))",
+     "(((25),1),(2),2):(((1),50),(25),50)", "((25),1,(2),2):((1),50,(25),50)"},
 };
 
 START_TEST(the_four_divides_hold_the_same_pieces) {
@@ -418,7 +420,7 @@ static void expect_divide(const char *left, const char *right, hd_status wanted)
 
 START_TEST(refusals_keep_their_statuses) {
   expect_divide("(4,8):(1,4)", "[2:1;2:1;2:1]", HD_MISMATCH);
-  expect_divide("(4,8):(1,4)", "[[2:1];2:1]", HD_MISMATCH);
+  expect_divide("(4,8):(1,4)", "[[2:1;_];2:1]", HD_MISMATCH);
   expect_divide("(4,8):(1,4)", "2:1@5", HD_MISMATCH);
   expect_divide("(4,8):(1,4)", "(2,3):(1,1)", HD_UNDEFINED);
   expect_divide("8:1152921504606846976", "[3:3]", HD_OVERFLOW);
