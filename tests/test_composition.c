@@ -312,6 +312,7 @@ START_TEST(a_tiler_goes_into_modes_and_drops_those_beyond_it) {
       {"(50,2):(1,50)", "[[[(2,5):(5,1)]];_]", "((((2,5))),2):((((5,1))),50)"},
       {"((4,2),6):((1,4),20)", "[[[2:1];_];[[3:2]]]", "(((2),2),((3))):(((1),4),((40)))"},
       {"8:3", "[[4:1]]", "((4)):((3))"},
+      {"():()", "(4,2):(1,4)", "(4,2):(0,0)"}, /* one layout composes the whole, of whatever rank */
   };
   for (int n = 0; n < HD_COUNT(row); n++) {
     hd_layout a = hd_test_layout(row[n][0]), r;
