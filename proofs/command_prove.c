@@ -5,6 +5,7 @@
 #include "proofs/command_prove.h"
 #include "proofs/diagnose.h"
 #include "proofs/input.h"
+#include "proofs/near.h"
 #include "proofs/property.h"
 
 #include <stdio.h>
@@ -118,6 +119,14 @@ static bool read_word(hd_prove_options *options, char *text) {
   return true;
 }
 
+static void complain_of_theorem(const char *text) {
+  hd_near near = hd_near_start(text, strlen(text));
+  char hint[96];
+  for (int k = 0; hd_theorem_at(k) != NULL; k++) hd_near_try(&near, hd_theorem_at(k)->name);
+  if (near.best != NULL) snprintf(hint, sizeof hint, "is `%s` meant?", near.best);
+  hd_complain(near.best != NULL ? hint : NULL, "there is no theorem `%s`; heddle prove --list has them all", text);
+}
+
 /* The theorem of that name, or the property; NULL after a complaint. */
 static const hd_theorem *find_theorem(const char *text) {
   const size_t length = strlen(text);
@@ -125,7 +134,7 @@ static const hd_theorem *find_theorem(const char *text) {
   hd_error error;
   if (!hd_is_property(text, length)) {
     theorem = hd_theorem_find(text, length);
-    if (theorem == NULL) hd_complain(NULL, "there is no theorem `%s`; heddle prove --list has them all", text);
+    if (theorem == NULL) complain_of_theorem(text);
   } else if (hd_property_find(text, length, &error, &theorem) != HD_OK) {
     hd_print_failure(NULL, text, length, &error);
   }
@@ -175,6 +184,15 @@ static bool settle_format(hd_prove_options *options) {
   return both == NULL;
 }
 
+/* Who waits for points is told that there are none; unless the standard output is another's. */
+static void bail_out(const hd_prove_options *options) {
+  hd_tap tap;
+  const bool certificate = options->out != NULL && strcmp(options->out, "-") == 0;
+  if (!options->to_tap || options->begun || certificate || hd_answer_json() != NULL) return;
+  hd_tap_start(&tap, stdout);
+  hd_tap_bail_out(&tap, "nothing is judged; the standard error says why");
+}
+
 int hd_prove_with(const hd_operations *operation, int argc, char **argv) {
   hd_prove_options *options = calloc(1, sizeof *options);
   if (options == NULL) return hd_complain_memory();
@@ -189,6 +207,7 @@ int hd_prove_with(const hd_operations *operation, int argc, char **argv) {
     k += taken;
   }
   int code = good && settle_format(options) ? run_mode(options) : 2;
+  if (code == 2) bail_out(options);
   free(options);
   return code;
 }

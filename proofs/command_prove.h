@@ -34,6 +34,7 @@ typedef struct hd_prove_options {
   const char *checkpoint, *out;
   double every;
   bool quiet, to_tap;
+  bool begun; /* verdicts are being said */
   uint64_t sample, seed; /* of --verify */
 } hd_prove_options;
 
@@ -46,7 +47,7 @@ typedef struct hd_verdicts {
   int code; /* the gravest so far */
 } hd_verdicts;
 
-void hd_verdicts_start(const hd_prove_options *options, hd_verdicts *verdicts);
+void hd_verdicts_start(hd_prove_options *options, hd_verdicts *verdicts);
 /* Says a record; `wrong` is why it is refused, NULL where it is not. */
 void hd_verdicts_add(hd_verdicts *verdicts, const hd_record *record, const char *wrong);
 /* Ends what was said. Returns the exit code: that of the records, or 2 where something else went wrong. */
@@ -59,8 +60,8 @@ bool hd_prove_bound(const hd_theorem *theorem, const char *text, hd_bound *bound
 int hd_prove_list(const hd_prove_options *options);
 int hd_prove_domains(void);
 int hd_prove_run(hd_prove_options *options);
-int hd_prove_merge(const hd_prove_options *options);
-int hd_prove_verify(const hd_prove_options *options);
+int hd_prove_merge(hd_prove_options *options);
+int hd_prove_verify(hd_prove_options *options);
 
 /* All of it, with other operations in place of the library's: for tests. */
 int hd_prove_with(const hd_operations *operation, int argc, char **argv);

@@ -38,7 +38,7 @@ static bool is_whole(const hd_certificate *all) {
   return true;
 }
 
-int hd_prove_merge(const hd_prove_options *options) {
+int hd_prove_merge(hd_prove_options *options) {
   hd_certificate all = {0, 0, NULL};
   hd_verdicts verdicts;
   char reason[HD_REASON_MAX];
@@ -137,7 +137,7 @@ static void verify_all(hd_sampler *sampler, const hd_certificate *all, hd_verdic
   }
 }
 
-int hd_prove_verify(const hd_prove_options *options) {
+int hd_prove_verify(hd_prove_options *options) {
   hd_certificate all = {0, 0, NULL};
   hd_sampler sampler = {.options = options, .random = options->seed};
   hd_verdicts verdicts;

@@ -116,7 +116,7 @@ static hd_record *record_at(const hd_prove_options *options, hd_keeper *keeper, 
   return record;
 }
 
-static int run_all(const hd_prove_options *options, hd_keeper *keeper) {
+static int run_all(hd_prove_options *options, hd_keeper *keeper) {
   hd_run_options run = {.operation = options->operation,
                         .threads = options->threads,
                         .every = options->every,

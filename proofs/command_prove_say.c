@@ -9,7 +9,8 @@ static FILE *lines_of(const hd_prove_options *options) {
   return options->quiet ? NULL : stderr;
 }
 
-void hd_verdicts_start(const hd_prove_options *options, hd_verdicts *verdicts) {
+void hd_verdicts_start(hd_prove_options *options, hd_verdicts *verdicts) {
+  options->begun = true;
   *verdicts = (hd_verdicts){.lines = lines_of(options), .json = hd_answer_json(), .to_tap = options->to_tap};
   if (verdicts->json != NULL) hd_json_list(verdicts->json, "records");
   if (verdicts->to_tap) hd_tap_start(&verdicts->tap, stdout);

@@ -193,10 +193,18 @@ static int draw(const hd_show_request *ask, picture *drawn) {
   return code;
 }
 
+/* A colour that is a mode is one of those that are drawn. */
+static int check_colour(const hd_show_request *ask, int modes) {
+  if (!ask->colour_given || ask->show.colour < modes) return 0;
+  return hd_complain(NULL, "--colour takes a mode of what is drawn, from 0 to %d, and there is `%d`", modes - 1,
+                     ask->show.colour);
+}
+
 static int show_tmem(hd_show_request *ask, picture *drawn) {
   drawn->tmem = calloc(1, sizeof *drawn->tmem);
   if (drawn->tmem == NULL) return hd_complain_memory();
-  const int code = hd_show_tmem_read(ask->words - 1, ask->word + 1, &ask->show, drawn->tmem);
+  int code = hd_show_tmem_read(ask->words - 1, ask->word + 1, &ask->show, drawn->tmem);
+  if (code == 0) code = check_colour(ask, hd_show_modes(&ask->show, &drawn->tmem->elements));
   if (code != 0) return code;
   drawn->line = hd_show_line(drawn->tmem->input);
   if (drawn->line == NULL) return hd_complain_memory();
@@ -234,7 +242,12 @@ static int show_value(hd_show_request *ask, picture *drawn) {
     return hd_exit_code(&error);
   }
   hd_show_legend(&ask->show, ask->rows > 0, drawn->legend, &drawn->whole.legend);
-  return 0;
+  int modes = hd_show_modes(&ask->show, &drawn->value.inner);
+  for (int k = 0; k < drawn->operands && !ask->alone && ask->rows == 0; ++k) {
+    const int more = hd_show_modes(&ask->show, &drawn->operand[k].inner);
+    if (more > modes) modes = more;
+  }
+  return check_colour(ask, modes);
 }
 
 int hd_command_show(int argc, char **argv) {

@@ -37,6 +37,7 @@ static int read_buffer(const char *text, hd_buffer *buffer) {
   if (code == 0 && *text == '/') {
     text++;
     code = read_part(&text, "@", &buffer->alignment);
+    if (code == 0 && buffer->alignment == 0) return hd_tmem_wanted("an alignment of 1 or more behind /, or none,");
   }
   if (code != 0 || *text == '\0') return code;
   text++;

@@ -162,14 +162,19 @@ static hd_status not_additive(const formula *f, const int64_t *variable, int64_t
   return status;
 }
 
+/* How far the fit of a single variable has seen every coordinate; of several it has seen but the axes. */
+static int64_t seen(const formula *f, int64_t size) {
+  return f->bounds.count > 1 ? 0 : size < HD_MAX_VISITS ? size : HD_MAX_VISITS;
+}
+
 /* Visits the coordinates, all or the first HD_MAX_VISITS: do the modes add up to the formula? Each variable has been
  * looked at alone as far as it goes here. */
 static hd_status verify(formula *f, const hd_layout *layout, hd_error *error) {
-  int64_t variable[HD_MAX_BOUND], value[HD_MAX_LEAVES], wanted[HD_MAX_LEAVES], block[BLOCK], index = 0;
-  int64_t size = hd_size(layout);
-  bool in_blocks = !layout->on_axes && f->axes == 1;
+  int64_t variable[HD_MAX_BOUND], value[HD_MAX_LEAVES], wanted[HD_MAX_LEAVES], block[BLOCK];
+  int64_t size = hd_size(layout), index = seen(f, size);
+  bool in_blocks = !layout->on_axes && f->axes == 1, more = index == 0;
   hd_first_coordinate(&f->bounds, variable);
-  do {
+  for (; more; more = index < HD_MAX_VISITS && hd_next_coordinate(&f->bounds, variable)) {
     hd_status status = HD_OK;
     int64_t left = size - index;
     if (in_blocks && index % BLOCK == 0) status = hd_values(layout, index, left < BLOCK ? left : BLOCK, error, block);
@@ -185,7 +190,7 @@ static hd_status verify(formula *f, const hd_layout *layout, hd_error *error) {
       if (moved != wanted[k]) return not_additive(f, variable, moved, wanted[k], axis_of(f, k), error);
     }
     index++;
-  } while (index < HD_MAX_VISITS && hd_next_coordinate(&f->bounds, variable));
+  }
   if (index == size) return HD_OK;
   hd_status status = fail(0, error, HD_UNDECIDED, "{0} coordinates were visited, and there are {1}");
   error->number[0] = index;

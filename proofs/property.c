@@ -4,6 +4,7 @@
 #include "proofs/explain.h"
 #include "proofs/interpret.h"
 #include "proofs/lexer.h"
+#include "proofs/near.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,6 +19,7 @@ typedef struct hd_property {
   char text[HD_PROPERTY_TEXT];            /* as it was written */
   char source[PREFIX + HD_PROPERTY_TEXT]; /* a let for each part, and the expression */
   size_t lets;                            /* their length */
+  size_t let_end[PARTS], name_at[PARTS];  /* where each let ends, and where in the text its name is */
   hd_syntax syntax;
 } hd_property;
 
@@ -46,7 +48,8 @@ static bool add_part(hd_property *property, const hd_lexer *name) {
                        (int)name->name_length, name->name);
   if (property->parts == PARTS || added < 0 || (size_t)added >= PREFIX - property->lets) return false;
   property->lets += (size_t)added;
-  property->parts++;
+  property->let_end[property->parts] = property->lets;
+  property->name_at[property->parts++] = name->position;
   return true;
 }
 
@@ -55,7 +58,11 @@ static hd_status read_parts(hd_property *property, hd_lexer *lexer, hd_error *er
     hd_lexer_next(lexer);
     if (lexer->token != HD_TOKEN_NAME)
       return fail_at(lexer->position, error, "a name for a part of the case is missing");
-    if (!add_part(property, lexer)) return hd_fail(error, HD_CAPACITY, "forall", "too many names, or too long ones");
+    if (!add_part(property, lexer)) {
+      (void)hd_fail(error, HD_CAPACITY, "forall", "too many names, or too long ones");
+      if (error != NULL) error->position = lexer->position;
+      return HD_CAPACITY;
+    }
     hd_lexer_next(lexer);
   } while (hd_lexer_is_symbol(lexer, HD_SYMBOL1(',')));
   return hd_lexer_is_word(lexer, "in") ? HD_OK : fail_at(lexer->position, error, "`in` and a domain are missing");
@@ -76,24 +83,52 @@ static hd_status read_number(const hd_parameter *parameter, hd_lexer *lexer, hd_
   return HD_OK;
 }
 
+/* No domain of this name; a hint has the one that is near. */
+static hd_status fail_domain(const hd_lexer *lexer, hd_error *error) {
+  static char hint[64];
+  hd_near near = hd_near_start(lexer->name, lexer->token == HD_TOKEN_NAME ? lexer->name_length : 0);
+  for (int k = 0; hd_domain_at(k) != NULL; k++) hd_near_try(&near, hd_domain_at(k)->name);
+  (void)fail_at(lexer->position, error, "this is no domain; heddle prove --domains has them all");
+  if (near.best == NULL || error == NULL) return HD_MALFORMED;
+  snprintf(hint, sizeof hint, "is `%s` meant?", near.best);
+  error->hint = hint;
+  return HD_MALFORMED;
+}
+
+/* The numbers of the bound are others than the domain has. */
+static hd_status fail_bound(const hd_property *property, const hd_lexer *lexer, hd_error *error, const char *reason) {
+  (void)fail_at(lexer->position, error, reason);
+  if (error == NULL) return HD_MALFORMED;
+  error->number[0] = hd_domain_parameters(property->domain);
+  error->hint = property->domain->meaning;
+  return HD_MALFORMED;
+}
+
 static hd_status read_domain(hd_property *property, hd_lexer *lexer, hd_error *error) {
   hd_lexer_next(lexer);
   property->domain = lexer->token == HD_TOKEN_NAME ? hd_domain_find(lexer->name, lexer->name_length) : NULL;
-  if (property->domain == NULL)
-    return fail_at(lexer->position, error, "this is no domain; heddle prove --domains has them all");
+  if (property->domain == NULL) return fail_domain(lexer, error);
   property->theorem.domain = property->domain->name;
   hd_lexer_next(lexer);
   for (int k = 0; k < hd_domain_parameters(property->domain); k++) {
     if (!hd_lexer_is_symbol(lexer, k == 0 ? HD_SYMBOL1('(') : HD_SYMBOL1(',')))
-      return fail_at(lexer->position, error, "the domain's bound has more numbers; heddle prove --domains has them");
+      return fail_bound(property, lexer, error, "the domain's bound has {0} numbers: more than stand here");
     hd_lexer_next(lexer);
     hd_status status = read_number(&property->domain->parameter[k], lexer, error, &property->theorem.quick.value[k]);
     if (status != HD_OK) return status;
   }
   if (!hd_lexer_is_symbol(lexer, HD_SYMBOL1(')')))
-    return fail_at(lexer->position, error, "`)` is missing: the domain's bound has no more numbers");
+    return fail_bound(property, lexer, error, "`)` is missing: the domain's bound has {0} numbers and no more");
   hd_lexer_next(lexer);
   return hd_lexer_is_symbol(lexer, HD_SYMBOL1(':')) ? HD_OK : fail_at(lexer->position, error, "`:` is missing");
+}
+
+/* Where in the text the place of the source is, whose lets are the names in front of the domain. */
+static size_t place_in_text(const hd_property *property, size_t position, size_t head) {
+  if (position >= property->lets) return position - property->lets + head;
+  int part = 0;
+  while (position >= property->let_end[part]) part++;
+  return property->name_at[part];
 }
 
 /* Whether the first and the last case have as many parts as there are names. */
@@ -107,12 +142,13 @@ static hd_status check_parts(const hd_property *property, hd_error *error) {
     property->domain->at(&property->theorem.quick, k == 0 ? 0 : count - 1, subject);
     if (subject->layouts + subject->numbers == property->parts) continue;
     status = hd_fail(error, HD_MISMATCH, "forall",
-                     "a case of this domain has {0} layouts and {1} numbers, and there are {2} names");
+                     "a case of this domain has {0} layouts and {1} numbers, a name for each; names here: {2}");
     if (error == NULL) continue;
     error->number[0] = subject->layouts;
     error->number[1] = subject->numbers;
     error->number[2] = property->parts;
-    error->position = 0;
+    const int parts = subject->layouts + subject->numbers; /* at the first name too many, or at the last */
+    error->position = property->name_at[property->parts > parts ? parts : property->parts - 1];
   }
   free(subject);
   return status;
@@ -157,8 +193,7 @@ static hd_status read_property(const char *text, size_t length, hd_error *error,
   memcpy(property->source + property->lets, text + head, body);
   status = hd_parse_expression(property->source, property->lets + body, error, &property->syntax);
   if (status == HD_OK) status = check_sense(property, error);
-  if (status != HD_OK && error != NULL)
-    error->position = error->position < property->lets ? 0 : error->position - property->lets + head;
+  if (status != HD_OK && error != NULL) error->position = place_in_text(property, error->position, head);
   return status;
 }
 

@@ -38,6 +38,11 @@ static int64_t part_of(const int64_t *size, int count, int64_t index, int mode) 
   return mode >= count ? 0 : mode == count - 1 ? index : index % size[mode];
 }
 
+int hd_show_modes(const hd_show *show, const hd_layout *layout) {
+  int64_t size[MODES];
+  return sizes_of(show, layout, size);
+}
+
 int64_t hd_show_mode(const hd_show *show, const hd_layout *layout, int64_t index, int mode) {
   int64_t size[MODES];
   return part_of(size, sizes_of(show, layout, size), index, mode);

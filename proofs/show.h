@@ -56,6 +56,9 @@ enum { HD_SHOW_OWNERS = 1 << 22 /* cells that owners are looked for in */ };
 int64_t hd_show_mode(const hd_show *show, const hd_layout *layout, int64_t index, int mode);
 void hd_show_coordinate(const hd_show *show, const hd_layout *layout, int64_t index, char text[HD_PICTURE_TEXT]);
 
+/* How many modes that are, counted so. */
+int hd_show_modes(const hd_show *show, const hd_layout *layout);
+
 /* What gives a table's colour to a value. */
 typedef enum hd_link {
   HD_LINK_VALUE, /* the value itself */

@@ -13,6 +13,17 @@
 
 static int wanted(const char *option, const char *what) { return hd_complain(NULL, "%s takes %s", option, what); }
 
+/* A value that the option does not take. A range that ends before it begins may be meant the other way round. */
+static int refused(const char *option, const char *what, const char *value) {
+  char hint[80];
+  int64_t first, last;
+  int used = 0;
+  const bool falls = sscanf(value, "%" SCNd64 "..%" SCNd64 "%n", &first, &last, &used) == 2 && value[used] == 0 &&
+                     first > last && last >= 0;
+  snprintf(hint, sizeof hint, "is `%" PRId64 "..%" PRId64 "` meant?", falls ? last : 0, falls ? first : 0);
+  return hd_complain(falls ? hint : NULL, "%s takes %s, and there is `%s`", option, what, value);
+}
+
 /* `FIRST..LAST`, or one number alone. */
 static bool read_range(const char *text, int64_t *first, int64_t *count) {
   int64_t last;
@@ -96,9 +107,9 @@ static const struct {
      read_cells},
     {"--colour", "value, or a mode counted from 0, and of `tmem` thread, warp, register or instruction", read_colour},
     {"--names", "two to four names of at most 7 characters, T,V", read_names},
-    {"--rows", "FIRST..LAST", read_rows},
-    {"--columns", "FIRST..LAST", read_columns},
-    {"--thin", "a number of rows and columns", read_thin},
+    {"--rows", "FIRST..LAST, from 0 on and upwards", read_rows},
+    {"--columns", "FIRST..LAST, from 0 on and upwards", read_columns},
+    {"--thin", "a number of rows and columns, 1 or more", read_thin},
 };
 
 static bool push(hd_show_request *ask, char *word) {
@@ -173,7 +184,8 @@ int hd_show_request_read(int argc, char **argv, hd_show_request *ask) {
       *(argv[k][2] == 'a' ? &ask->alone : &ask->lanes) = true;
       ask->own[ask->owns++] = argv[k];
     } else if (option >= 0) {
-      if (value == NULL || !options[option].read(value, ask)) return wanted(argv[k], options[option].what);
+      if (value == NULL) return wanted(argv[k], options[option].what);
+      if (!options[option].read(value, ask)) return refused(argv[k], options[option].what, value);
       ask->own[ask->owns++] = argv[k++];
       ask->own[ask->owns++] = value;
     } else {

@@ -1,6 +1,8 @@
 /* Statements, and the entry points of the parser. */
 #include "proofs/parser.h"
 
+#include "proofs/near.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -257,37 +259,11 @@ void hd_syntax_free(hd_syntax *syntax) {
   syntax->nodes = syntax->capacity = 0;
 }
 
-/* How many letters to change, add or drop, where they can be less than `most`: else no less than that. */
-static int distance(const char *a, size_t m, const char *b, int most) {
-  enum { LONGEST = 32 };
-  int row[LONGEST + 1];
-  size_t n = strlen(b);
-  if (m > LONGEST || n > LONGEST || (m > n ? m - n : n - m) >= (size_t)most) return most;
-  for (size_t j = 0; j <= n; j++) row[j] = (int)j;
-  for (size_t i = 1; i <= m; i++) {
-    int diagonal = row[0], nearest = (int)i; /* of a row: no later one has less */
-    row[0] = (int)i;
-    for (size_t j = 1; j <= n; j++) {
-      int changed = diagonal + (a[i - 1] != b[j - 1]), dropped = (row[j] < row[j - 1] ? row[j] : row[j - 1]) + 1;
-      diagonal = row[j];
-      row[j] = changed < dropped ? changed : dropped;
-      if (row[j] < nearest) nearest = row[j];
-    }
-    if (nearest >= most) return most;
-  }
-  return row[n];
-}
-
+/* Of the language's words those that an expression may begin with: no other helps where a name is wanted. */
 const char *hd_suggest(const char *name, size_t length) {
-  const char *best = NULL;
-  int least = length < 3 ? 0 : length < 6 ? 2 : 4; /* more steps than that are another word */
-  for (int k = 0; hd_builtin_at(k) != NULL; k++) {
-    int steps = distance(name, length, hd_builtin_at(k)->name, least);
-    if (steps < least) least = steps, best = hd_builtin_at(k)->name;
-  }
-  for (size_t k = 0; k < sizeof words / sizeof words[0]; k++) {
-    int steps = distance(name, length, words[k], least);
-    if (steps < least) least = steps, best = words[k];
-  }
-  return best;
+  static const char *const values[] = {"true", "false", "undefined", "overflows"};
+  hd_near near = hd_near_start(name, length);
+  for (int k = 0; hd_builtin_at(k) != NULL; k++) hd_near_try(&near, hd_builtin_at(k)->name);
+  for (size_t k = 0; k < sizeof values / sizeof values[0]; k++) hd_near_try(&near, values[k]);
+  return near.best;
 }

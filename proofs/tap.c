@@ -18,4 +18,6 @@ void hd_tap_point(hd_tap *tap, bool ok, const char *name) {
   }
 }
 
+void hd_tap_bail_out(hd_tap *tap, const char *reason) { fprintf(tap->out, "Bail out! %s\n", reason); }
+
 void hd_tap_finish(hd_tap *tap) { fprintf(tap->out, "1..%" PRId64 "\n", tap->points); }

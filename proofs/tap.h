@@ -17,6 +17,8 @@ typedef struct hd_tap {
 void hd_tap_start(hd_tap *tap, FILE *out);
 /* `ok N - NAME` or `not ok N - NAME`, in printable characters, without the end of the line. */
 void hd_tap_point(hd_tap *tap, bool ok, const char *name);
+/* In the place of points and plan: nothing can be said. `reason` in printable characters. */
+void hd_tap_bail_out(hd_tap *tap, const char *reason);
 /* The plan. */
 void hd_tap_finish(hd_tap *tap);
 

@@ -58,10 +58,11 @@ static hd_status check_buffer(const hd_buffer *buffer, int k, hd_error *error) {
     return hd_refuse_hinted(error, HD_RANGE, pack, "buffer {0} has {1} columns", "1 or more",
                             HD_NUMBERS(k, buffer->columns));
   if (buffer->alignment < 0 || buffer->alignment > HD_COLUMNS_MAX)
-    return hd_refuse_hinted(error, HD_RANGE, pack, "buffer {0} is aligned to {1} columns", NULL,
+    return hd_refuse_hinted(error, HD_RANGE, pack, "buffer {0} is aligned to {1} columns", "1 to 65536",
                             HD_NUMBERS(k, buffer->alignment));
   if (buffer->last < buffer->first)
-    return hd_refuse_hinted(error, HD_RANGE, pack, "buffer {0} is alive from step {1} to step {2}", NULL,
+    return hd_refuse_hinted(error, HD_RANGE, pack, "buffer {0} is alive from step {1} to step {2}",
+                            "the last step is no earlier than the first",
                             HD_NUMBERS(k, buffer->first, buffer->last));
   return HD_OK;
 }

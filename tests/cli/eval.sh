@@ -115,6 +115,10 @@ at 10
 run 2 eval 'colesce((4,8):(1,4))'
 at 0
 complains 'is `coalesce` meant?'
+run 2 eval 'far + 1' # no statement helps where a value is wanted
+complains '`heddle functions` lists the functions'
+run 2 eval 'fals'
+complains 'is `false` meant?'
 run 2 eval '1 + size(true)'
 at 4
 run 2 eval '1 + (2,3)'

@@ -181,7 +181,12 @@ run 1 prove 'forall A in layouts(2,4,4): cosize(A) <= 9'
 grep -q '^  case 15: 4:3: left is 10, right is 9$' "$work/out" || fail "a property that fails: $(cat "$work/out")"
 run 3 prove 'forall A in layouts(1,2,2): A(0,0,0) == 0' # no case has an answer
 refuses 'this is no domain; heddle prove --domains has them all' 'forall A in layout(1,2,2): true'
-refuses 'a case of this domain has 1 layouts and 0 numbers, and there are 2 names' 'forall A, n in layouts(1,2,2): true'
+complains 'is `layouts` meant?'
+refuses "the domain's bound has 3 numbers: more than stand here" 'forall A in layouts(1,2): true'
+complains 'strides 0 to `stride`'
+refuses 'this name has a value already' 'forall A, A in pairs(1,2,2,1,2,2): true'
+[ "$(sed -n 2p "$work/err")" = '            ^' ] || fail "the place of a name: $(cat "$work/err")"
+refuses 'a case of this domain has 1 layouts and 0 numbers, a name for each; names here: 2' 'forall A, n in layouts(1,2,2): true'
 refuses 'a property is true or false, and this is neither' 'forall A in layouts(1,2,2): size(A) + 1'
 refuses 'a tuple holds numbers and tuples' 'forall size in layouts(1,2,2): size(size) == 3'
 refuses 'unknown name' 'forall A in layouts(1,2,2): size(B) > 0'
@@ -189,6 +194,9 @@ refuses 'unknown name' 'forall A in layouts(1,2,2): size(B) > 0'
 # ---- what is malformed ----
 
 refuses 'there is no theorem `compositoin`' compositoin
+complains 'is `composition` meant?'
+refuses 'there is no theorem `entirely_else`' entirely_else
+! grep -q 'hint:' "$work/err" || fail "a hint where no name is near: $(cat "$work/err")"
 refuses 'composition is named twice' composition composition
 refuses 'there is no option `--thread`' composition --thread 2
 refuses '--threads wants a number from 1 to 256' composition --threads 0

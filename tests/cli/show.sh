@@ -371,9 +371,17 @@ complains 'usage: heddle show'
 run 2 show --on '(0,4)' 4:1
 complains '--on takes a shape (ROWS,COLUMNS), COLUMNS may be _'
 run 2 show --rows 5..3 4:1
-complains '--rows takes FIRST..LAST'
+complains '--rows takes FIRST..LAST, from 0 on and upwards, and there is `5..3`'
+complains 'is `3..5` meant?'
 run 2 show --rows 0..9223372036854775807 4:1
 complains '--rows takes FIRST..LAST'
+run 2 show --colour 99 '(4,8):(1,4)'
+complains '--colour takes a mode of what is drawn, from 0 to 1, and there is `99`'
+run 2 show --colour 2 '(2,4):(1,2) o 4:2'
+complains 'from 0 to 1, and there is `2`'
+run 0 show --colour 1 '(2,4):(1,2) o 4:2'
+run 2 show --colour 2 tmem datapath F --n 8
+complains 'from 0 to 1, and there is `2`'
 run 2 show --nothing 4:1
 complains '--nothing'
 run 2 show '1 + 1'

@@ -65,6 +65,13 @@ tap 0 "$rows" 0 conform --tap "$source_dir"/tests/vectors/{cute_ir,pycute,tract}
 tap 0 2 0 prove --tap sum_bounds layout_bounds --bound near=0
 grep -qE '^ok 1 - sum_bounds \(proved: 16384 of 16384 cases' out || fail "prove: $(cat out)"
 tap 3 1 1 prove --tap complement --bound modes=1,extent=1024,stride=1048576 --shard 999999/1000000
+# Where nothing is judged nobody waits for points.
+for wrong in nope 'forall A in nowhere(1): true' '--bound extent composition' '--merge missing.json'; do
+  # shellcheck disable=SC2086
+  case $wrong in forall*) run 2 prove --tap "$wrong" ;; *) run 2 prove --tap $wrong ;; esac
+  says $'TAP version 13\nBail out! nothing is judged; the standard error says why'
+  [ -s err ] || fail "prove --tap $wrong: not a word"
+done
 for exclude in 'check --json --tap good.hd' 'conform --json --tap right.tsv' 'prove --json --tap sum_bounds' \
   'prove --tap --out - sum_bounds'; do
   # shellcheck disable=SC2086

@@ -49,6 +49,12 @@ run 1 tmem alloc --calls 64 relinquish 64
 run 1 tmem alloc --calls 64 exit
 complains 'is not given back'
 run 1 tmem alloc --calls 64 -32
+run 2 tmem alloc 32/0 4
+complains 'an alignment of 1 or more behind /, or none, is wanted'
+run 1 tmem alloc 32/-1 4
+complains 'hint: 1 to 65536'
+run 1 tmem alloc 32@5..3 4
+complains 'the last step is no earlier than the first'
 run 1 tmem alloc --calls '-9223372036854775807-1'
 run 3 tmem alloc --calls 512 512
 run 0 tmem alloc --calls 512 -512 512 --json
