@@ -173,10 +173,9 @@ static hd_status blame_repeat(const char *text, hd_status status, verdict *found
     int64_t nearest = reduces ? 2 : 1;
     while (2 * nearest <= times && nearest < instruction->largest) nearest *= 2;
     print_repeat(text, instruction->name, nearest, found->fix, sizeof found->fix);
-    if (status == HD_RANGE) return status;
+    if (!reduces) return status;
     hd_fail(&found->error, HD_RANGE, "repeat",
-            reduces ? "a repeat of a reducing load of this shape is a power of two from 2 to {0}"
-                    : "a repeat of this shape is a power of two from 1 to {0}");
+            "a repeat of a reducing load of this shape is a power of two from 2 to {0}");
     found->error.number[0] = instruction->largest;
     return HD_RANGE;
   }

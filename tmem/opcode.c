@@ -140,10 +140,33 @@ hd_status hd_opcode_form(const hd_opcode *opcode, hd_error *error, hd_form *form
 
 /* ---- reading and printing ---- */
 
-static hd_status no_line(size_t position, const char *reason, hd_error *error) {
+static hd_status no_line(size_t position, const char *reason, const char *hint, hd_error *error) {
   hd_fail(error, HD_MALFORMED, "opcode", reason);
-  if (error != NULL) error->position = position;
+  if (error != NULL) error->position = position, error->hint = hint;
   return HD_MALFORMED;
+}
+
+/* The number from `at` on, up to the end or a point; false where there is none, or one beyond any repeat's digits. */
+static bool read_repeat(const char *text, size_t length, size_t at, int64_t *repeat) {
+  size_t end = at;
+  for (*repeat = 0; end < length && end < at + 18 && text[end] >= '0' && text[end] <= '9'; end++)
+    *repeat = 10 * *repeat + (text[end] - '0');
+  return end > at && (end == length || text[end] == '.');
+}
+
+/* Of a text that no line explains: whether it names a shape, and then a repeat that the shape has not. */
+static hd_status check_repeat(const char *text, size_t length, hd_error *error) {
+  size_t word = 0;
+  for (size_t at = 0; at + 2 < length; at++) {
+    const hd_instruction *instruction;
+    int64_t repeat;
+    if (text[at] != '.') continue;
+    if (text[at + 1] == 'x' && read_repeat(text, length, at + 2, &repeat) &&
+        hd_instruction_find(text + word, at - word, NULL, &instruction) == HD_OK)
+      return hd_instruction_repeat(instruction, repeat, error);
+    word = at + 1;
+  }
+  return HD_OK;
 }
 
 hd_status hd_opcode_parse(const char *text, size_t length, hd_error *error, hd_opcode *result) {
@@ -159,7 +182,9 @@ hd_status hd_opcode_parse(const char *text, size_t length, hd_error *error, hd_o
     if (status == HD_OK) *result = opcode;
     return status;
   }
-  return no_line(furthest, "no instruction of tcgen05 goes on like this", error);
+  hd_status status = check_repeat(text, length, error);
+  if (status != HD_OK) return status;
+  return no_line(furthest, "no instruction of tcgen05 goes on like this", NULL, error);
 }
 
 hd_status hd_form_parse(const char *text, size_t length, hd_error *error, hd_form *form) {
@@ -172,12 +197,12 @@ hd_status hd_form_parse(const char *text, size_t length, hd_error *error, hd_for
   }
   size_t explained = match(short_text, text, length, opcode.choice, &whole);
   if (whole) return form_of(short_text, opcode.choice, opcode.choice[2] != 0, error, form);
-  hd_status status = no_line(explained, "no form goes on like this", error);
-  if (error != NULL) {
-    error->hint = "a form is a shape and a repeat, 16x256b.x8, with .pack::16b or .unpack::16b where it is packed; the "
-                  "shapes are 32x32b 16x64b 16x128b 16x256b 16x32bx2";
-  }
-  return status;
+  hd_status status = check_repeat(text, length, error);
+  if (status != HD_OK) return status;
+  return no_line(explained, "no form goes on like this",
+                 "a form is a shape and a repeat, 16x256b.x8, with .pack::16b or .unpack::16b where it is packed; the "
+                 "shapes are 32x32b 16x64b 16x128b 16x256b 16x32bx2",
+                 error);
 }
 
 /* Appends a run, as hd_append_word does a word. */

@@ -117,6 +117,10 @@ run 1 tmem image 16x32bx2.x4 --immediate '(16<<16)+8' --memory cell
 complains 'along two axes at once'
 run 2 tmem image 16x256c.x1
 complains 'no form goes on like this'
+run 2 tmem image 16x256b.x8.pak::16b
+complains 'no form goes on like this'
+run 1 tmem image 32x32b.x256
+complains 'x256 is not a repeat of this shape: a power of two from 1 to 128'
 run 2 tmem image 16x32bx2.x4
 complains '16x32bx2 wants an --immediate'
 run 2 tmem image 16x64b.x4 --immediate 4

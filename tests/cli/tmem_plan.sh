@@ -76,7 +76,7 @@ lists 'fix-it 16x256b.x32'
 run 1 tmem check 16x128b.x128
 lists 'fix-it 16x128b.x64'
 run 1 tmem check 32x32b.x256
-first 'illegal: repeat: a repeat of this shape is a power of two from 1 to 128'
+first 'illegal: image: x256 is not a repeat of this shape: a power of two from 1 to 128'
 lists 'fix-it 32x32b.x128'
 run 1 tmem check tcgen05.ld.sync.aligned.16x256b.x64.b32
 lists 'fix-it tcgen05.ld.sync.aligned.16x256b.x32.b32'
@@ -313,7 +313,7 @@ run 0 tmem apply $ld.32x32b.x4.b32 '(2,32,4):(32@tx,1@tx,1@m)' '(2,32,4):(32,1,1
 run 0 tmem apply $ld.32x32b.x4.b32 '(32,4):(1@laneid,1@m)' '(32,4):(1,128)' --scope warp --warp 2 --address '64<<16'
 run 1 tmem apply $ld.32x32b.x4.b32 '(32,4):(1@laneid,1@m)' '(32,4):(1,128)' --scope warp --warp 2
 run 2 tmem apply $ld.32x32b.x4.b32 '(32,4):(1@laneid,1@m)' '(32,4):(1,128)' --scope block
-run 2 tmem apply $ld.32x32b.x3.b32 '(32,3):(1@laneid,1@m)' '(32,3):(1,128)' --scope warp
+run 1 tmem apply $ld.32x32b.x3.b32 '(32,3):(1@laneid,1@m)' '(32,3):(1,128)' --scope warp
 run 2 tmem apply $ld.32x32b.x4.b32 '(32,4):(1@laneid,1@m)'
 
 # ---- names that are taken for instructions ----
