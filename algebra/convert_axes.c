@@ -3,22 +3,17 @@
 #include "algebra/convert_parts.h"
 
 #include "algebra/linear_convert.h"
-#include "algebra/refusals.h"
+#include "algebra/named.h"
 #include "algebra/placement_factors.h"
+#include "algebra/refusals.h"
 
 static const char operation[] = "convert";
 
-static hd_axis offset_axis(void) {
-  hd_axis axis = HD_AXIS_INTEGER;
-  hd_axis_from_name("offset", 6, &axis);
-  return axis;
-}
-
 hd_axis hd_convert_place_axis(hd_axis axis) {
-  return axis == HD_AXIS_INTEGER || axis == offset_axis() ? hd_axis_plain() : axis;
+  return axis == HD_AXIS_INTEGER || axis == hd_axis_named("offset") ? hd_axis_plain() : axis;
 }
 
-hd_axis hd_convert_dimension(hd_axis axis) { return axis == hd_axis_plain() ? offset_axis() : axis; }
+hd_axis hd_convert_dimension(hd_axis axis) { return axis == hd_axis_plain() ? hd_axis_named("offset") : axis; }
 
 static hd_status check_distinct(const hd_axis *name, int count, hd_error *error) {
   for (int k = 0; k < count; ++k) {
@@ -71,7 +66,7 @@ static bool has_both(const hd_layout *layout) {
   bool m = false, offset = false;
   for (int k = 0; k < layout->profile.leaves; ++k) {
     m |= hd_layout_axis(layout, k) == hd_axis_plain();
-    offset |= hd_layout_axis(layout, k) == offset_axis();
+    offset |= hd_layout_axis(layout, k) == hd_axis_named("offset");
   }
   return m && offset;
 }

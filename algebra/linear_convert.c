@@ -4,6 +4,7 @@
 
 #include "algebra/fit.h"
 #include "algebra/linear_parts.h"
+#include "algebra/named.h"
 
 static const char operation[] = "linear";
 
@@ -14,12 +15,6 @@ hd_axis hd_dimension_standard(int index) {
   if (index >= 100) name[length++] = (char)('0' + index / 100);
   if (index >= 10) name[length++] = (char)('0' + index / 10 % 10);
   name[length++] = (char)('0' + index % 10);
-  hd_axis_from_name(name, length, &axis);
-  return axis;
-}
-
-static hd_axis named(const char *name, size_t length) {
-  hd_axis axis = HD_AXIS_INTEGER;
   hd_axis_from_name(name, length, &axis);
   return axis;
 }
@@ -165,7 +160,7 @@ static hd_status name_outputs(const hd_layout *layout, hd_axis integers, axes *f
   bool paths = layout->on_axes && found->count > 0 && hd_axis_is_path(found->axis[0]);
   if (!layout->on_axes) {
     int on = axis_of(found, HD_AXIS_INTEGER); /* a layout of no leaves has the values of integers, too */
-    found->axis[on] = integers == HD_AXIS_INTEGER ? named("offset", 6) : integers;
+    found->axis[on] = integers == HD_AXIS_INTEGER ? hd_axis_named("offset") : integers;
   }
   if (paths) status = fill_components(found, error);
   hd_dimensions_clear(out);

@@ -1,5 +1,6 @@
 /* The machine's axes, made one and taken apart. */
 #include "algebra/checked.h"
+#include "algebra/named.h"
 #include "algebra/placement.h"
 #include "algebra/placement_factors.h"
 #include "algebra/refusals.h"
@@ -28,25 +29,17 @@ static const struct {
     {"warpid", "wgid", "wid_in_wg", 4},
 };
 
-static hd_axis named(const char *name) {
-  size_t length = 0;
-  hd_axis axis = HD_AXIS_INTEGER;
-  while (name[length]) ++length;
-  hd_axis_from_name(name, length, &axis);
-  return axis;
-}
-
 hd_axis_role hd_axis_role_of(hd_axis axis) {
   for (size_t k = 0; k < sizeof axes / sizeof axes[0]; ++k)
-    if (axis == named(axes[k].name)) return axes[k].role;
+    if (axis == hd_axis_named(axes[k].name)) return axes[k].role;
   return HD_AXIS_UNKNOWN;
 }
 
 bool hd_axis_split_at(int index, hd_axis_split *split) {
   if (index < 0 || (size_t)index >= sizeof relations / sizeof relations[0]) return false;
-  split->fused = named(relations[index].fused);
-  split->outer = named(relations[index].outer);
-  split->inner = named(relations[index].inner);
+  split->fused = hd_axis_named(relations[index].fused);
+  split->outer = hd_axis_named(relations[index].outer);
+  split->inner = hd_axis_named(relations[index].inner);
   split->extent = relations[index].extent;
   return true;
 }

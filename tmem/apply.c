@@ -1,9 +1,9 @@
 /* Applying an instruction to views: the block compared with the image, the first modes with what may move it. */
 #include "tmem/apply.h"
 
-#include "algebra/axis.h"
 #include "algebra/checked.h"
 #include "algebra/evaluate.h"
+#include "algebra/named.h"
 #include "algebra/refusals.h"
 #include "algebra/walk.h"
 
@@ -20,12 +20,6 @@ typedef struct hd_sides {
   int64_t repeats;
   hd_side thread, reg, cell[2];
 } hd_sides;
-
-static hd_axis named(const char *name, size_t length) {
-  hd_axis axis = HD_AXIS_INTEGER;
-  hd_axis_from_name(name, length, &axis);
-  return axis;
-}
 
 /* Of a view's strides those on one axis, times a number; the others 0. requires: check_reach was HD_OK */
 static void restrict_to(const hd_layout *view, hd_axis axis, int64_t times, hd_layout *result) {
@@ -131,11 +125,11 @@ static hd_status check_axes(const hd_layout *view, hd_axis one, hd_axis other, b
 }
 
 static hd_status split_registers(const hd_apply_request *request, int groups, hd_error *error, hd_sides *sides) {
-  const hd_axis threads[] = {named("laneid", 6), named("tid_in_wg", 9), named("tx", 2)};
+  const hd_axis threads[] = {hd_axis_named("laneid"), hd_axis_named("tid_in_wg"), hd_axis_named("tx")};
   static const char *const reasons[] = {"one warp's registers lie on laneid and m",
                                         "a warpgroup's registers lie on tid_in_wg and m",
                                         "a CTA's registers lie on tx and m"};
-  hd_axis thread = threads[request->scope], m = named("m", 1);
+  hd_axis thread = threads[request->scope], m = hd_axis_named("m");
   hd_layout part;
   hd_status status = check_axes(&request->registers, thread, m, false, reasons[request->scope], error);
   int modes = hd_form_accesses(&request->form) == 2 ? 3 : 2;
@@ -149,7 +143,7 @@ static hd_status split_registers(const hd_apply_request *request, int groups, hd
 /* Flat indices of halves or cells: those given, or lanes and columns made into them. */
 static hd_status split_tmem(const hd_apply_request *request, const hd_layout *view, int groups, hd_error *error,
                             hd_side *side) {
-  hd_axis lane = named("TLane", 5), column = named("TCol", 4);
+  hd_axis lane = hd_axis_named("TLane"), column = hd_axis_named("TCol");
   int64_t units = request->form.packed ? 2 : 1;
   hd_layout flat, columns;
   hd_status status = check_axes(view, lane, column, true, "cells lie on TLane and TCol, or are flat indices", error);

@@ -1,15 +1,10 @@
 /* Where the scale factors of block-scaled instructions lie: placements on lanes, columns and bytes. */
 #include "tmem/datapath.h"
 
+#include "algebra/named.h"
 #include "algebra/refusals.h"
 
 enum { HD_SLAB_ROWS = 32, HD_CELL_BYTES = 4 };
-
-static hd_axis axis_of(const char *name, size_t length) {
-  hd_axis axis = HD_AXIS_INTEGER;
-  hd_axis_from_name(name, length, &axis);
-  return axis;
-}
 
 static hd_status check(int64_t vector, int64_t id, int64_t factors, int64_t rows, int64_t unit, hd_error *error) {
   if (vector == 3 || vector == 6)
@@ -49,7 +44,7 @@ hd_status hd_scale_factors(const hd_mma *mma, hd_scaled operand, int64_t vector,
   int64_t rows = operand == HD_SCALE_A ? hd_datapath_rows(datapath) : mma->n, columns = rows / parts / HD_SLAB_ROWS;
   status = check(vector, id, factors, rows, HD_SLAB_ROWS * parts, error);
   if (status != HD_OK) return status;
-  const hd_axis lane = axis_of("TLane", 5), column = axis_of("TCol", 4), byte = axis_of("Byte", 4);
+  const hd_axis lane = hd_axis_named("TLane"), column = hd_axis_named("TCol"), byte = hd_axis_named("Byte");
   int64_t inside = factors < HD_CELL_BYTES ? factors : HD_CELL_BYTES;
   hd_placement_clear(HD_FIRST_FASTEST, &placement);
   bool fits = hd_placement_append_shard(&placement, HD_SLAB_ROWS, 1, lane) &&
