@@ -84,6 +84,9 @@ static void start_function(hd_ptx_reader *reader, bool is_entry) {
   reader->ranges = 0;
   hd_ptx_table_clear(&reader->range);
   hd_ptx_table_clear(&reader->labelled);
+  /* An instruction without operands has them at a place too. */
+  if (!hd_ptx_grow(&f->operand, &reader->operand_room, 1, sizeof *f->operand))
+    hd_ptx_lexer_capacity(&reader->lexer, "there is no memory for it");
   hd_ptx_open_scope(reader);
 }
 

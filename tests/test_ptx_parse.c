@@ -106,6 +106,7 @@ static hd_status see(void *context, const hd_ptx_file *file, const hd_ptx_functi
   s->functions++;
   s->entries += f->is_entry;
   s->bodies += f->has_body;
+  EXPECT(f->operand != NULL, "operands have no place where there are none");
   s->registers = f->registers;
   s->labels = f->labels;
   memcpy(s->required, f->required, sizeof s->required);
