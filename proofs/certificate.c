@@ -1,16 +1,13 @@
-/* Certificates: their text, and writing it so that nothing is ever half there. */
+/* Certificates: their text, and writing it. */
 #define _POSIX_C_SOURCE 200809L
 #include "proofs/certificate.h"
 
 #include "proofs/json.h"
+#include "proofs/output.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #ifndef HEDDLE_VERSION
 #define HEDDLE_VERSION "unversioned"
@@ -91,101 +88,29 @@ char *hd_certificate_text(const hd_certificate *certificate, size_t *length) {
 
 /* ---- files ---- */
 
-enum { PATH_ROOM = 4096 };
-
-static bool say(char reason[HD_REASON_MAX], const char *what, const char *name) {
-  snprintf(reason, HD_REASON_MAX, "%s %.160s: %.60s", what, name, strerror(errno));
+static bool say(char reason[HD_REASON_MAX], const char *name, const char *what) {
+  snprintf(reason, HD_REASON_MAX, "%.120s: %.120s", name, what);
   return false;
 }
 
-static bool write_whole(int file, const char *text, size_t length) {
-  while (length > 0) {
-    ssize_t written = write(file, text, length);
-    if (written < 0 && errno == EINTR) continue;
-    if (written <= 0) return false;
-    text += written;
-    length -= (size_t)written;
-  }
-  return true;
-}
-
-/* The folder's own list of names must reach the disk too. What cannot be told so (some file systems) is as good as it
- * gets. */
-static void settle_folder(const char *name) {
-  char folder[PATH_ROOM];
-  const char *slash = strrchr(name, '/');
-  size_t length = slash == NULL ? 1 : slash == name ? 1 : (size_t)(slash - name);
-  if (length >= sizeof folder) return;
-  memcpy(folder, slash == NULL ? "." : name, length);
-  folder[length] = 0;
-  int file = open(folder, O_RDONLY);
-  if (file < 0) return;
-  (void)fsync(file);
-  (void)close(file);
-}
-
-/* A device or a pipe: there is no place of its own to be put into, and it is written as it stands. */
-static bool stands_for_itself(const char *name) {
-  struct stat about;
-  return stat(name, &about) == 0 && !S_ISREG(about.st_mode) && !S_ISDIR(about.st_mode);
-}
-
-/* Opens a new file beside the one of that name; what a process that was killed left there is overwritten. */
-static int open_beside(const char *name, char beside[PATH_ROOM], char reason[HD_REASON_MAX]) {
-  struct stat about;
-  int file = -1;
-  errno = ENAMETOOLONG;
-  if (stat(name, &about) == 0 && S_ISDIR(about.st_mode)) errno = EISDIR;
-  else if ((size_t)snprintf(beside, PATH_ROOM, "%s.new", name) < PATH_ROOM)
-    file = open(beside, O_WRONLY | O_CREAT | O_TRUNC, 0666);
-  if (file < 0) say(reason, "cannot write", name);
-  return file;
-}
-
 bool hd_certificate_can_write(const char *name, char reason[HD_REASON_MAX]) {
-  char beside[PATH_ROOM];
-  if (strcmp(name, "-") == 0) return true;
-  if (stands_for_itself(name)) return access(name, W_OK) == 0 || say(reason, "cannot write", name);
-  int file = open_beside(name, beside, reason);
-  if (file < 0) return false;
-  (void)close(file);
-  (void)unlink(beside);
-  return true;
-}
-
-static bool write_as_it_stands(const char *text, size_t length, const char *name, char reason[HD_REASON_MAX]) {
-  int file = open(name, O_WRONLY);
-  bool written = file >= 0 && write_whole(file, text, length);
-  written = file >= 0 && close(file) == 0 && written;
-  return written || say(reason, "cannot write", name);
-}
-
-static bool write_beside(const char *text, size_t length, const char *name, char reason[HD_REASON_MAX]) {
-  char beside[PATH_ROOM];
-  int file = open_beside(name, beside, reason);
-  if (file < 0) return false;
-  bool written = write_whole(file, text, length) && fsync(file) == 0;
-  written = close(file) == 0 && written;
-  if (!written || rename(beside, name) != 0) {
-    say(reason, "cannot write", name);
-    (void)unlink(beside);
-    return false;
-  }
-  settle_folder(name);
-  return true;
+  const char *why;
+  return strcmp(name, "-") == 0 || hd_output_can_open(name, &why) || say(reason, name, why);
 }
 
 bool hd_certificate_write(const hd_certificate *certificate, const char *name, char reason[HD_REASON_MAX]) {
+  const char *why = "it cannot be written: there is no memory";
+  hd_output output;
   size_t length;
   char *text = hd_certificate_text(certificate, &length);
-  if (text == NULL) {
-    errno = ENOMEM;
-    return say(reason, "cannot write", name);
+  bool written = false;
+  if (text != NULL && strcmp(name, "-") == 0) {
+    written = fwrite(text, 1, length, stdout) == length;
+    why = "it cannot be written";
+  } else if (text != NULL && hd_output_open(name, &output, &why)) {
+    (void)fwrite(text, 1, length, output.file);
+    written = hd_output_close(&output, true, &why);
   }
-  bool written;
-  if (strcmp(name, "-") == 0) written = fwrite(text, 1, length, stdout) == length || say(reason, "cannot write", name);
-  else if (stands_for_itself(name)) written = write_as_it_stands(text, length, name, reason);
-  else written = write_beside(text, length, name, reason);
   free(text);
-  return written;
+  return written || say(reason, name, why);
 }

@@ -28,8 +28,8 @@ hd_record *hd_certificate_find(const hd_certificate *certificate, const hd_theor
 /* The text, on the heap, ended by 0. NULL without memory. */
 char *hd_certificate_text(const hd_certificate *certificate, size_t *length);
 
-/* Writes it beside the file, waits until it is on the disk, and puts it in the file's place: whoever reads sees all of
- * the old one or all of the new one. `-` is the standard output.
+/* Writes it whole or not at all (output.h): whoever reads sees all of the old one or all of the new one. `-` is the
+ * standard output.
  *   fails: false, with a reason */
 bool hd_certificate_write(const hd_certificate *certificate, const char *name, char reason[HD_REASON_MAX]);
 

@@ -108,7 +108,7 @@ for arguments in "${everything[@]}"; do
       "$heddle" $arguments $json >/dev/full 2>err
       code=$?
       [ $code -eq 2 ] || fail "$arguments $json into a full disk: exit $code"
-      grep -q 'could not be written\|cannot write' err || fail "$arguments $json into a full disk: $(cat err)"
+      grep -q 'could not be written\|cannot be written' err || fail "$arguments $json into a full disk: $(cat err)"
     fi
     # shellcheck disable=SC2086
     "$heddle" $arguments $json >&- 2>err

@@ -165,7 +165,7 @@ fi
 refuses 'composition: extent wants a number, extent=N' composition --bound extent
 refuses '--bound wants NAME=NUMBER; heddle prove --list has the names' sum_bounds --bound ''
 refuses '--out wants the name of a file, or -' sum_bounds --out ''
-refuses 'Is a directory' sum_bounds --out "$work"
+refuses 'it cannot be written: it is a folder' sum_bounds --out "$work"
 refuses '--merge is one thing to do, and another is asked for already' --verify --merge "$work/property.json"
 
 # ---- properties ----
@@ -208,7 +208,7 @@ refuses 'composition: modes is from 1 to ' composition --bound modes=0
 refuses 'sum_bounds has no bound `modes=2`' composition sum_bounds --bound modes=2
 refuses 'more cases than 64 bits can number' composition --bound modes=6,extent=1000,stride=1000
 refuses 'usage: heddle prove' --merge
-refuses 'cannot write' composition "${small[@]}" --out "$work/no/such/folder.json"
-refuses 'cannot write' composition "${small[@]}" --checkpoint "$work/no/such/folder.json"
+refuses 'folder.json: it cannot be written: there is no such folder' composition "${small[@]}" --out "$work/no/such/folder.json"
+refuses 'folder.json: it cannot be written: there is no such folder' composition "${small[@]}" --checkpoint "$work/no/such/folder.json"
 
 finish "prove: theorems, shares, certificates"
