@@ -122,22 +122,18 @@ static void print_point(hd_conformance *run, const reader *from, const hd_row *r
   putchar('\n');
 }
 
-static bool is_set_aside(const hd_judgement *judgement) {
-  return judgement->verdict == HD_SKIPPED && (judgement->skip == HD_SKIP_DISPROVED || judgement->skip == HD_SKIP_MAIN);
-}
-
 /* For programs what is printed for people, and no more. */
 static void choose_row(hd_conformance *run, const reader *from, const hd_row *row, const hd_judgement *judgement) {
   const bool failed = judgement->verdict == HD_FAILED;
   const bool hidden = failed && !run->all && !run->list && run->shown == FAILURES_SHOWN;
   run->hidden += hidden;
   run->shown += failed && !hidden;
-  if (!hidden && (run->list || failed || is_set_aside(judgement))) answer_row(run, from, row, judgement);
+  if (!hidden && (run->list || failed || judgement->verdict == HD_SKIPPED)) answer_row(run, from, row, judgement);
 }
 
 static void report(hd_conformance *run, const reader *from, const hd_row *row, const hd_judgement *judgement) {
   static const char *const verdict[HD_VERDICTS] = {"passed", "FAILED", "skipped"};
-  const bool set_aside = is_set_aside(judgement);
+  const bool set_aside = judgement->verdict == HD_SKIPPED;
   if (run->to_tap) print_point(run, from, row, judgement);
   if (run->json != NULL) choose_row(run, from, row, judgement);
   if (run->to_tap || run->json != NULL) return;

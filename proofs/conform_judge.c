@@ -29,6 +29,12 @@ static void skip(hd_judgement *judgement, hd_skip reason) {
   judgement->skip = reason;
 }
 
+/* What cannot be judged is neither right nor wrong. */
+static void leave_open(hd_judgement *judgement, const char *what, const char *why) {
+  skip(judgement, HD_SKIP_OPEN);
+  snprintf(judgement->why, sizeof judgement->why, "%s: %s", what, why);
+}
+
 /* A variant whose row in a main file was set aside. */
 static void follow(hd_judgement *judgement) {
   skip(judgement, HD_SKIP_MAIN);
@@ -112,14 +118,17 @@ static void record(hd_trial *trial, hd_judgement *judgement) {
 
 /* ---- judging ---- */
 
-/* Whether the answer satisfies the definition; what cannot be judged does not pass. */
+/* Whether the answer satisfies the definition; what cannot be judged does not pass, and is set aside. */
 static bool is_right(hd_trial *trial, hd_judgement *judgement) {
   char why[HD_RULING_TEXT];
   hd_ruling ruling =
       hd_definition_holds(trial->row->operation, trial->argument, trial->row->arguments, &trial->answer, why);
   if (ruling == HD_RULING_HOLDS) return true;
-  snprintf(judgement->why, sizeof judgement->why, "%s: %s",
-           ruling == HD_RULING_BROKEN ? "the answer breaks the definition" : "the answer could not be judged", why);
+  if (ruling == HD_RULING_OPEN) {
+    leave_open(judgement, "the answer could not be judged", why);
+    return false;
+  }
+  snprintf(judgement->why, sizeof judgement->why, "the answer breaks the definition: %s", why);
   judgement->verdict = HD_FAILED;
   return false;
 }
@@ -135,7 +144,7 @@ static void settle_composition(hd_trial *trial, hd_judgement *judgement) {
   hd_ruling ruling = hd_definition_composable(&trial->argument[0], &trial->argument[1], why);
   judgement->settled = ruling == HD_RULING_BROKEN;
   if (ruling == HD_RULING_HOLDS) fail(judgement, "refused, and an answer exists");
-  if (ruling == HD_RULING_OPEN) fail(judgement, "refused, and whether an answer exists is not decided by brute force");
+  if (ruling == HD_RULING_OPEN) leave_open(judgement, "refused, and whether an answer exists is open", why);
 }
 
 static void judge_main(hd_trial *trial, hd_judgement *judgement) {
@@ -154,6 +163,7 @@ static void judge_left_inverse(hd_trial *trial, const hd_value *expected, hd_jud
 
 static void judge_variant(hd_trial *trial, hd_judgement *judgement) {
   hd_value expected;
+  hd_ruling same;
   char why[HD_RULING_TEXT] = "";
   if (judgement->outcome == HD_REFUSED && strstr(trial->row->notes, "=ERROR")) {
     pass(judgement);
@@ -161,10 +171,12 @@ static void judge_variant(hd_trial *trial, hd_judgement *judgement) {
     fail(judgement, "not answered");
   } else if (hd_operand_read(trial->row->expected, false, &trial->error, &expected) != HD_OK) {
     fail(judgement, "the expected value is not understood");
-  } else if (hd_definition_same(&trial->answer, &expected, why) == HD_RULING_HOLDS) {
+  } else if ((same = hd_definition_same(&trial->answer, &expected, why)) == HD_RULING_HOLDS) {
     pass(judgement);
   } else if (strcmp(trial->row->operation, "left_inverse") == 0) {
     judge_left_inverse(trial, &expected, judgement);
+  } else if (same == HD_RULING_OPEN) {
+    leave_open(judgement, "the answers could not be compared", why);
   } else {
     fail(judgement, why);
   }
@@ -233,7 +245,8 @@ static void try_to_disprove(hd_trial *trial, hd_judgement *judgement) {
   char why[HD_RULING_TEXT];
   if (judgement->verdict != HD_FAILED || judgement->outcome == HD_GAVE_UP || !is_listed(trial->row)) return;
   if (hd_operand_read(trial->row->expected, false, &trial->error, &expected) != HD_OK) return;
-  if (judgement->outcome == HD_ANSWERED && !is_right(trial, judgement)) return;
+  hd_judgement aside = *judgement;
+  if (judgement->outcome == HD_ANSWERED && !is_right(trial, &aside)) return;
   if (hd_definition_holds(trial->row->operation, trial->argument, trial->row->arguments, &expected, why) !=
       HD_RULING_BROKEN)
     return;

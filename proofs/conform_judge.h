@@ -15,6 +15,7 @@ typedef enum hd_verdict { HD_PASSED, HD_FAILED, HD_SKIPPED, HD_VERDICTS } hd_ver
 typedef enum hd_skip {
   HD_SKIP_DISPROVED, /* the recorded answer is listed as wrong, and was shown to break the definition */
   HD_SKIP_MAIN,      /* the row of a main file that it follows was skipped */
+  HD_SKIP_OPEN,      /* the definition says nothing of such operands, or they are too large to visit */
   HD_SKIPS
 } hd_skip;
 

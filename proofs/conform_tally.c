@@ -46,7 +46,8 @@ static int by_name(const void *a, const void *b) {
 }
 
 static void print_skips(const hd_conform_tally *tally, FILE *stream) {
-  static const char *const reason[HD_SKIPS] = {"recorded answer disproved", "row of a main file skipped"};
+  static const char *const reason[HD_SKIPS] = {"recorded answer disproved", "row of a main file skipped",
+                                               "could not be judged"};
   const char *between = "  ";
   for (int k = 0; k < HD_SKIPS; k++) {
     if (tally->skip[k] == 0) continue;

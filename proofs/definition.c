@@ -105,7 +105,7 @@ static hd_ruling define_equal(const hd_value *argument, int count, const hd_valu
   if (a->kind == HD_KIND_TUPLE && b->kind == HD_KIND_TUPLE) same = same_tuple(&a->as.tuple, &b->as.tuple);
   else if (hd_part_as_layout(a, &x) && hd_part_as_layout(b, &y)) same = same_layout(&x, &y);
   else if (hd_part_as_tiler(a, &s) && hd_part_as_tiler(b, &t)) same = same_elements(&s, &t);
-  else return hd_ruling_broken(why, "the operands are of another kind");
+  else return hd_ruling_unknown(why);
   return rule(result->as.boolean == same, why, "the other truth");
 }
 
@@ -143,7 +143,7 @@ static hd_ruling define_cosize(const hd_value *argument, int count, const hd_val
   hd_part part;
   hd_layout layout;
   int64_t reach = 1, term, answer;
-  if (!hd_part_as_layout(&argument[0], &layout)) return hd_ruling_broken(why, "not a layout");
+  if (!hd_part_as_layout(&argument[0], &layout)) return hd_ruling_unknown(why);
   if (!mode_of(argument, count, &part)) return hd_ruling_broken(why, "there is no such mode");
   if (layout.on_axes) return hd_ruling_open(why, "strides on axes");
   for (int k = part.begin; k < part.end; k++) {
@@ -188,8 +188,8 @@ static bool is_part_of_tiler(const hd_tiler *from, hd_part part, const hd_tiler 
 static hd_ruling define_select(const hd_value *argument, int count, const hd_value *result, char *why) {
   const hd_profile *profile = profile_of(&argument[0]), *answer = profile_of(result);
   hd_part mode[HD_MAX_LEAVES], selected[HD_MAX_LEAVES];
-  if (count != 2 || argument[1].kind != HD_KIND_TUPLE || result->kind != argument[0].kind || !profile || !answer)
-    return hd_ruling_broken(why, "operands or answer of another kind");
+  if (!profile || count != 2 || argument[1].kind != HD_KIND_TUPLE) return hd_ruling_unknown(why);
+  if (result->kind != argument[0].kind || !answer) return hd_ruling_broken(why, "the answer is of another kind");
   const hd_tuple *list = &argument[1].as.tuple;
   int modes = hd_part_modes(profile, hd_part_all(profile), mode);
   bool right = hd_part_is_tuple(answer, hd_part_all(answer)) &&
@@ -246,8 +246,8 @@ static hd_ruling define_coalesce(const hd_value *argument, int count, const hd_v
   static const hd_profile scalar = {1, {0}, {0}};
   hd_layout layout;
   const hd_profile *target = count == 2 ? profile_of(&argument[1]) : &scalar;
-  if (!target || result->kind != HD_KIND_LAYOUT || !hd_part_as_layout(&argument[0], &layout))
-    return hd_ruling_broken(why, "operands or answer of another kind");
+  if (!target || !hd_part_as_layout(&argument[0], &layout)) return hd_ruling_unknown(why);
+  if (result->kind != HD_KIND_LAYOUT) return hd_ruling_broken(why, "the answer is of another kind");
   const hd_layout *answer = &result->as.layout;
   if (!is_coalesced(&layout, hd_part_all(&layout.profile), target, hd_part_all(target), answer,
                     hd_part_all(&answer->profile)))
@@ -270,14 +270,19 @@ static hd_ruling is_value(const hd_layout *layout, const hd_value *coordinate, c
 
 static hd_ruling define_call(const hd_value *argument, int count, const hd_value *result, char *why) {
   hd_layout layout;
-  if (count != 2 || !hd_part_as_layout(&argument[0], &layout)) return hd_ruling_broken(why, "not a layout");
+  if (count != 2 || !hd_part_as_layout(&argument[0], &layout)) return hd_ruling_unknown(why);
   return is_value(&layout, &argument[1], result, why);
 }
 
 static hd_ruling define_crd2idx(const hd_value *argument, int count, const hd_value *result, char *why) {
   hd_layout layout;
   if (count != 2 || argument[1].kind != HD_KIND_TUPLE || !hd_part_as_layout(&argument[1], &layout))
-    return hd_ruling_broken(why, "not a shape");
+    return hd_ruling_unknown(why);
+  int64_t below = 1;
+  for (int k = 0; k < layout.profile.leaves; k++) { /* an extent of 1 counts on as well, past its one coordinate */
+    layout.stride[k] = below;
+    below *= layout.shape[k];
+  }
   return is_value(&layout, &argument[0], result, why);
 }
 

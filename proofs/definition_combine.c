@@ -78,8 +78,7 @@ static hd_ruling composes_by_mode(const hd_layout *a, const hd_tiler *tiler, hd_
 static hd_ruling composition(const hd_value *a, const hd_value *b, const hd_layout *r, char *why) {
   hd_layout left;
   hd_tiler tiler;
-  if (!hd_part_as_layout(a, &left) || !hd_part_as_tiler(b, &tiler))
-    return hd_ruling_broken(why, "the operands are of another kind");
+  if (!hd_part_as_layout(a, &left) || !hd_part_as_tiler(b, &tiler)) return hd_ruling_unknown(why);
   return composes_by_mode(&left, &tiler, hd_part_all(&tiler.profile), r, why);
 }
 
@@ -169,8 +168,8 @@ static bool bound_of(const hd_value *argument, int count, int64_t *within) {
 hd_ruling hd_define_complement(const hd_value *argument, int count, const hd_value *result, char *why) {
   hd_layout a;
   int64_t within;
-  if (result->kind != HD_KIND_LAYOUT || !hd_part_as_layout(&argument[0], &a) || !bound_of(argument, count, &within))
-    return hd_ruling_broken(why, "the operands are of another kind");
+  if (!hd_part_as_layout(&argument[0], &a) || !bound_of(argument, count, &within)) return hd_ruling_unknown(why);
+  if (result->kind != HD_KIND_LAYOUT) return hd_ruling_broken(why, "the answer is of another kind");
   return is_complement(&a, &result->as.layout, within, why);
 }
 
@@ -376,9 +375,8 @@ static hd_ruling judge_pieces(const hd_value *argument, int count, const hd_valu
   parts.outers = parts.list[0].count = parts.list[1].count = 0;
   parts.tiles = &parts.list[0];
   parts.rests = &parts.list[arranged != ALTERNATING];
-  if (count != 2 || result->kind != HD_KIND_LAYOUT || !hd_part_as_layout(&argument[0], &a) ||
-      !hd_part_as_tiler(&argument[1], &tiler))
-    return hd_ruling_broken(why, "the operands are of another kind");
+  if (!hd_part_as_layout(&argument[0], &a) || !hd_part_as_tiler(&argument[1], &tiler)) return hd_ruling_unknown(why);
+  if (count != 2 || result->kind != HD_KIND_LAYOUT) return hd_ruling_broken(why, "not a layout of two operands");
   if ((multiplied && a.on_axes) || tiler.layouts.on_axes) return hd_ruling_open(why, "strides on axes");
   hd_part all = hd_part_all(&tiler.profile);
   if (!divide(&a, &tiler, all, &parts) || !size_of(parts.tiles, &tile))
@@ -465,9 +463,8 @@ static hd_ruling is_blocked(const hd_layout *a, const hd_layout *b, const hd_lay
 
 static hd_ruling judge_blocks(const hd_value *argument, int count, const hd_value *result, bool raked, char *why) {
   hd_layout a, b;
-  if (count != 2 || result->kind != HD_KIND_LAYOUT || !hd_part_as_layout(&argument[0], &a) ||
-      !hd_part_as_layout(&argument[1], &b))
-    return hd_ruling_broken(why, "the operands are of another kind");
+  if (!hd_part_as_layout(&argument[0], &a) || !hd_part_as_layout(&argument[1], &b)) return hd_ruling_unknown(why);
+  if (count != 2 || result->kind != HD_KIND_LAYOUT) return hd_ruling_broken(why, "not a layout of two operands");
   return is_blocked(&a, &b, &result->as.layout, raked, why);
 }
 
@@ -483,9 +480,10 @@ hd_ruling hd_define_raked_product(const hd_value *argument, int count, const hd_
 hd_ruling hd_define_tile_to_shape(const hd_value *argument, int count, const hd_value *result, char *why) {
   hd_layout a, shape, blocks;
   int64_t of_a[HD_MAX_LEAVES], of_shape[HD_MAX_LEAVES], blocks_of[HD_MAX_LEAVES];
-  if (result->kind != HD_KIND_LAYOUT || !hd_part_as_layout(&argument[0], &a) ||
-      !hd_part_as_layout(&argument[1], &shape) || (count == 3 && argument[2].kind != HD_KIND_TUPLE))
-    return hd_ruling_broken(why, "the operands are of another kind");
+  if (!hd_part_as_layout(&argument[0], &a) || !hd_part_as_layout(&argument[1], &shape) ||
+      (count == 3 && argument[2].kind != HD_KIND_TUPLE))
+    return hd_ruling_unknown(why);
+  if (result->kind != HD_KIND_LAYOUT) return hd_ruling_broken(why, "the answer is of another kind");
   int rank = mode_sizes(&shape, of_shape);
   if (mode_sizes(&a, of_a) > rank) return hd_ruling_broken(why, "the block has more modes than the shape");
   if (count == 3 && argument[2].as.tuple.profile.leaves != rank)

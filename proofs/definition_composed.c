@@ -99,7 +99,7 @@ hd_ruling hd_define_make_composed(const hd_value *argument, int count, const hd_
   hd_value a, b;
   int64_t size, other;
   if (count != 3 || !as_map(&argument[0], &a) || !as_map(&argument[2], &b) || argument[1].kind != HD_KIND_TUPLE)
-    return hd_ruling_broken(why, "the operands are of another kind");
+    return hd_ruling_unknown(why);
   const hd_tuple *offset = &argument[1].as.tuple;
   if (hd_part_is_tuple(&offset->profile, hd_part_all(&offset->profile))) return hd_ruling_open(why, "coordinates");
   if (!size_of(&b, &size) || !size_of(result, &other) || size > HD_ORACLE_MAX)
@@ -228,7 +228,7 @@ static hd_ruling define_inner(const char *operation, const hd_value *argument, i
     inner[k] = argument[k];
     if (!hd_part_is_composed(&argument[k])) continue;
     if (subject || argument[k].kind == HD_KIND_SWIZZLE)
-      return hd_ruling_broken(why, "an operand is of a kind that the operation does not take");
+      return hd_ruling_unknown(why);
     take_inner(subject = &argument[k], &inner[k]);
   }
   if (result->kind == HD_KIND_COMPOSED) {

@@ -22,8 +22,8 @@ static bool value_at(const hd_layout *layout, int64_t index, int64_t *value) {
 
 /* The operand and the answer, if both are layouts on integers of a size that can be visited. */
 static hd_ruling two_layouts(const hd_value *argument, const hd_value *result, hd_layout *l, int64_t *size, char *why) {
-  if (result->kind != HD_KIND_LAYOUT || !hd_part_as_layout(argument, l))
-    return hd_ruling_broken(why, "the operands are of another kind");
+  if (!hd_part_as_layout(argument, l)) return hd_ruling_unknown(why);
+  if (result->kind != HD_KIND_LAYOUT) return hd_ruling_broken(why, "the answer is of another kind");
   if (l->on_axes || result->as.layout.on_axes) return hd_ruling_open(why, "strides on axes");
   if (hd_oracle_size(l, size) != HD_OK || *size > HD_ORACLE_MAX) return hd_ruling_open(why, "too many coordinates");
   return HD_RULING_HOLDS;
@@ -86,9 +86,8 @@ static hd_ruling define_max_common_layout(const hd_value *argument, int count, c
 static hd_ruling define_max_common_vector(const hd_value *argument, int count, const hd_value *result, char *why) {
   hd_layout a, b;
   int64_t size, x, y;
-  if (count != 2 || result->kind != HD_KIND_TUPLE || !hd_part_as_layout(&argument[0], &a) ||
-      !hd_part_as_layout(&argument[1], &b))
-    return hd_ruling_broken(why, "the operands are of another kind");
+  if (!hd_part_as_layout(&argument[0], &a) || !hd_part_as_layout(&argument[1], &b)) return hd_ruling_unknown(why);
+  if (count != 2 || result->kind != HD_KIND_TUPLE) return hd_ruling_broken(why, "not a number about two layouts");
   if (a.on_axes || b.on_axes) return hd_ruling_open(why, "strides on axes");
   int64_t run = result->as.tuple.profile.leaves == 1 ? result->as.tuple.value[0] : 0;
   if (hd_oracle_size(&b, &size) != HD_OK || size > HD_ORACLE_MAX || run > HD_ORACLE_MAX / size)
@@ -186,7 +185,7 @@ static void want_standing(const hd_value *value, hd_part part, const hd_tuple *c
 static hd_ruling stands(const hd_value *argument, int count, const hd_value *result, bool open, char *why) {
   wanted list = {0};
   const hd_profile *profile = count == 2 ? profile_of(&argument[0]) : NULL;
-  if (!profile || argument[1].kind != HD_KIND_TUPLE) return hd_ruling_broken(why, "the operands are of another kind");
+  if (!profile || argument[1].kind != HD_KIND_TUPLE) return hd_ruling_unknown(why);
   const hd_tuple *coordinate = &argument[1].as.tuple;
   hd_part all = hd_part_all(&coordinate->profile);
   want_standing(&argument[0], hd_part_all(profile), coordinate, all, open, &list);
@@ -208,8 +207,9 @@ static hd_ruling define_dice(const hd_value *argument, int count, const hd_value
 static hd_ruling define_group_modes(const hd_value *argument, int count, const hd_value *result, char *why) {
   hd_part of[HD_MAX_LEAVES], to[HD_MAX_LEAVES], inner[HD_MAX_LEAVES];
   const hd_profile *profile = count == 3 ? profile_of(&argument[0]) : NULL, *answer = profile_of(result);
-  if (!profile || !answer || argument[1].kind != HD_KIND_TUPLE || argument[2].kind != HD_KIND_TUPLE)
-    return hd_ruling_broken(why, "the operands are of another kind");
+  if (!profile || argument[1].kind != HD_KIND_TUPLE || argument[2].kind != HD_KIND_TUPLE)
+    return hd_ruling_unknown(why);
+  if (!answer) return hd_ruling_broken(why, "the answer is of another kind");
   int64_t begin = argument[1].as.tuple.value[0], end = argument[2].as.tuple.value[0];
   int modes = hd_part_modes(profile, hd_part_all(profile), of);
   if (begin < 0 || begin >= end || end > modes) return hd_ruling_broken(why, "there is no such group");
@@ -230,8 +230,8 @@ static hd_ruling reaches_rank(const hd_value *argument, int count, const hd_valu
   wanted list = {0};
   const hd_profile *profile = count == 3 ? profile_of(&argument[1]) : NULL;
   const hd_profile *element = count == 3 ? profile_of(&argument[2]) : NULL;
-  if (!profile || !element || !profile_of(result) || argument[0].kind != HD_KIND_TUPLE)
-    return hd_ruling_broken(why, "the operands are of another kind");
+  if (!profile || !element || argument[0].kind != HD_KIND_TUPLE) return hd_ruling_unknown(why);
+  if (!profile_of(result)) return hd_ruling_broken(why, "the answer is of another kind");
   int64_t rank = argument[0].as.tuple.value[0];
   int modes = hd_part_modes(profile, hd_part_all(profile), of);
   if (rank < 1) return hd_ruling_broken(why, "there is no such rank");
@@ -264,8 +264,8 @@ static bool same_shape(const hd_layout *a, const hd_layout *b) {
 static hd_ruling define_make_identity_layout(const hd_value *argument, int count, const hd_value *result, char *why) {
   hd_layout shape;
   hd_oracle_axes axes;
-  if (count != 1 || result->kind != HD_KIND_LAYOUT || !hd_part_as_layout(&argument[0], &shape))
-    return hd_ruling_broken(why, "the operands are of another kind");
+  if (!hd_part_as_layout(&argument[0], &shape)) return hd_ruling_unknown(why);
+  if (count != 1 || result->kind != HD_KIND_LAYOUT) return hd_ruling_broken(why, "not a layout of one operand");
   const hd_layout *r = &result->as.layout;
   if (!same_shape(&shape, r)) return hd_ruling_broken(why, "another shape");
   hd_oracle_layout_axes(r, &axes);
@@ -296,9 +296,8 @@ static hd_ruling define_make_layout_like(const hd_value *argument, int count, co
 
 /* Leaf by leaf, where both are nested alike. */
 static hd_ruling adds_up(const hd_value *argument, int count, const hd_value *result, int sign, char *why) {
-  if (count != 2 || argument[0].kind != HD_KIND_TUPLE || argument[1].kind != HD_KIND_TUPLE ||
-      result->kind != HD_KIND_TUPLE)
-    return hd_ruling_broken(why, "the operands are of another kind");
+  if (argument[0].kind != HD_KIND_TUPLE || argument[1].kind != HD_KIND_TUPLE) return hd_ruling_unknown(why);
+  if (count != 2 || result->kind != HD_KIND_TUPLE) return hd_ruling_broken(why, "not a tuple of two operands");
   const hd_tuple *a = &argument[0].as.tuple, *b = &argument[1].as.tuple, *sum = &result->as.tuple;
   if (a->on_axes || b->on_axes || sum->on_axes || !hd_oracle_is_congruent(&a->profile, &b->profile))
     return hd_ruling_open(why, "judged for integers that are nested alike");

@@ -178,3 +178,7 @@ hd_ruling hd_ruling_open(char why[HD_RULING_TEXT], const char *format, ...) {
   va_end(values);
   return HD_RULING_OPEN;
 }
+
+hd_ruling hd_ruling_unknown(char why[HD_RULING_TEXT]) {
+  return hd_ruling_open(why, "the definition says nothing of such operands");
+}

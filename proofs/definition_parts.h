@@ -41,6 +41,9 @@ __attribute__((format(printf, 2, 3)))
 hd_ruling
 hd_ruling_open(char why[HD_RULING_TEXT], const char *format, ...);
 
+/* Open: some operand is of a kind, or the operands are as many, of which the definition says nothing. */
+hd_ruling hd_ruling_unknown(char why[HD_RULING_TEXT]);
+
 /* The definitions of the operations that combine layouts (definition_combine.c). */
 hd_ruling hd_define_composition(const hd_value *argument, int count, const hd_value *result, char *why);
 hd_ruling hd_define_complement(const hd_value *argument, int count, const hd_value *result, char *why);

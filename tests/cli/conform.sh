@@ -139,6 +139,20 @@ run 0 conform "$work/list_errors.tsv"
 printf 'source\tid\tcomposition\t(6,2):(0,12)\t[99999999999994:1;8:1]\t=>\tERROR:x\n' >"$work/large_errors.tsv"
 run 1 conform "$work/large_errors.tsv"
 grep -q 'the answer could not be judged' "$work/out" || fail "too large: $(cat "$work/out")"
+[ "$(closing)" = '0 passed, 0 failed, 1 skipped' ] || fail "too large: $(closing)"
+
+# A coordinate past an extent of 1 counts.
+printf 'source\tid\tcrd2idx\t(1,7)\t(1,23)\t=>\tERROR:x\n' >"$work/past_errors.tsv"
+run 0 conform "$work/past_errors.tsv"
+
+# Nor is judged what the definition says nothing of: it is set aside by name, and does not pass; what is refused does.
+printf 'source\t%s\t%s\t=>\tERROR:x\n' a $'complement\t4:1\t[4:1;2:1]' b $'composition\t8:1\tS<1,0,1>' \
+  c $'logical_divide\t8:1\tS<1,0,1>' >"$work/kinds_errors.tsv"
+run 0 conform "$work/kinds_errors.tsv"
+[ "$(closing)" = '1 passed, 0 failed, 2 skipped' ] || fail "kinds: $(cat "$work/out")"
+grep -qE '^composition .* 1  1: could not be judged$' "$work/out" || fail "kinds: $(cat "$work/out")"
+sed -i '$d' "$work/kinds_errors.tsv"
+run 1 conform "$work/kinds_errors.tsv" # nothing passed
 
 # What is shown of a row is plain and not too long.
 printf '%s\033[31m\n' "$row" >"$work/in"
