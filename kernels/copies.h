@@ -107,7 +107,8 @@
     name##_unit = HD_FACT(shape, COLUMNS) * HD_CELLS_##packing,                                                     \
     name##_columns = (columns),                                                                                     \
     name##_step = HD_STEP_(shape, packing),                                                                         \
-    name##_words = name##_columns / name##_unit * HD_FACT(shape, REGISTERS)                                         \
+    name##_words = name##_columns / name##_unit * HD_FACT(shape, REGISTERS),                                        \
+    HD_PIECES(shape)(HD_PIECE_BOUNDS_, name)                                                                        \
   };                                                                                                                \
   HD_ASSERT(name##_columns >= name##_unit && name##_columns <= 512 && name##_columns % name##_unit == 0,            \
             macro ": columns of " #shape " are 1 to 512, a multiple of " HD_UNIT_TEXT_##packing(shape));            \
@@ -132,9 +133,11 @@
 
 /* One piece of a row: k registers from register o on. The loop turns once, but for the largest piece; where a row has
  * no such piece the compiler is told before it makes anything of it. */
-#define HD_PIECE_LOOP_(ROLLING, k, words)                      \
-  HD_WHERE(HD_PIECE_FIRST(words, k) < HD_PIECE_LAST(words, k)) \
-  ROLLING for (int o = HD_PIECE_FIRST(words, k); o < HD_PIECE_LAST(words, k); o += (k))
+#define HD_PIECE_LOOP_(ROLLING, k, name)       \
+  HD_WHERE(name##_from_##k < name##_until_##k) \
+  ROLLING for (int o = name##_from_##k; o < name##_until_##k; o += k)
+#define HD_PIECE_BOUNDS_(k, repeat, name) \
+  name##_from_##k = HD_PIECE_FIRST(name##_words, k), name##_until_##k = HD_PIECE_LAST(name##_words, k),
 
 /* The instructions of a tile's pieces, name_load_x64 and so on, each written out once for all that issue it. */
 #define HD_FORMS_(name, shape, packing, split, wait) HD_PIECES(shape)(HD_FORM_, name, shape, packing, split, wait)
@@ -147,14 +150,14 @@
   }
 
 #define HD_LOAD_PIECE_(k, repeat, name, shape, packing) \
-  HD_PIECE_LOOP_(HD_UNROLLED, k, name##_words)          \
+  HD_PIECE_LOOP_(HD_UNROLLED, k, name)                  \
   name##_load_##repeat(HD_SAME_SITE hd_tmem_at(tile, 0, o *name##_step), registers->word + o);
 
 #define HD_STORE_PIECE_(k, repeat, name, shape, packing) \
-  HD_PIECE_LOOP_(HD_UNROLLED, k, name##_words)           \
+  HD_PIECE_LOOP_(HD_UNROLLED, k, name)                   \
   name##_store_##repeat(HD_SAME_SITE hd_tmem_at(tile, 0, o *name##_step), registers->word + o);
 
-#define HD_TIE_PIECE_(k, repeat, words) HD_PIECE_LOOP_(HD_UNROLLED, k, words) HD_ISSUE_TIE(k, registers->word + o);
+#define HD_TIE_PIECE_(k, repeat, name) HD_PIECE_LOOP_(HD_UNROLLED, k, name) HD_ISSUE_TIE(k, registers->word + o);
 
 /* As many words as move at a time. */
 #define HD_RUN_OF_(shape, k) (HD_RUN(shape) < (k) ? HD_RUN(shape) : (k))
@@ -172,14 +175,14 @@
   move(HD_SAME_SITE place, words_pitch, registers->word + ((words) & ~1), (words) & ~1, 1, 1);
 
 #define HD_TO_MEMORY_PIECE_(k, repeat, name, shape, packing, split)                    \
-  HD_PIECE_LOOP_(HD_ROLLED, k, name##_words) {                                         \
+  HD_PIECE_LOOP_(HD_ROLLED, k, name) {                                                 \
     uint32_t staged[k];                                                                \
     name##_load_##repeat(HD_SAME_SITE hd_tmem_at(tile, 0, o *name##_step), staged);    \
     name##_put_runs(HD_SAME_SITE to, words_pitch, staged, o, k, HD_RUN_OF_(shape, k)); \
   }
 
 #define HD_FROM_MEMORY_PIECE_(k, repeat, name, shape, packing, split)                    \
-  HD_PIECE_LOOP_(HD_ROLLED, k, name##_words) {                                           \
+  HD_PIECE_LOOP_(HD_ROLLED, k, name) {                                                   \
     uint32_t staged[k];                                                                  \
     name##_get_runs(HD_SAME_SITE from, words_pitch, staged, o, k, HD_RUN_OF_(shape, k)); \
     name##_store_##repeat(HD_SAME_SITE hd_tmem_at(tile, 0, o *name##_step), staged);     \
@@ -250,7 +253,7 @@
   HD_DEVICE void name##_store_async(HD_SITE_PARAMETERS hd_tmem tile, const name##_registers *registers) {          \
     HD_PIECES(shape)(HD_STORE_PIECE_, name, shape, packing);                                                       \
   }                                                                                                                \
-  HD_DEVICE void name##_tie(name##_registers *registers) { HD_PIECES(shape)(HD_TIE_PIECE_, name##_words); }        \
+  HD_DEVICE void name##_tie(name##_registers *registers) { HD_PIECES(shape)(HD_TIE_PIECE_, name); }                \
   HD_DEVICE void name##_wait_loaded(HD_SITE_PARAMETERS name##_registers *registers) {                              \
     HD_ISSUE_WAIT_LD();                                                                                            \
     name##_tie(registers);                                                                                         \

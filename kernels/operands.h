@@ -1,7 +1,7 @@
 /* The registers of an instruction, as inline assembly wants them listed. Internal to the device layer.
  *
- * Invariant: a list of 2N operands is the list of N operands twice, behind one more binary digit; nothing is typed by
- * hand but the one in front. Only the text counts in decimal, "%0,%1,..": there ten more are ten with a digit in front.
+ * Invariant: a list of 2N operands is the list of N operands twice, behind one more binary digit. The lists of eight are
+ * written out, which spares the preprocessor half of its work. Only the text counts in decimal, "%0,%1,..": there ten more are ten with a digit in front.
  *
  *   HD_TEXT_4             "%0,%1,%2,%3"
  *   HD_OUT_4(r, 0b0)      "=r"((r)[0b000]), "=r"((r)[0b001]), ..        outputs; HD_INOUT has "+r", HD_IN "r"
@@ -12,7 +12,9 @@
 #define HD_OUT_1(r, b) "=r"((r)[b])
 #define HD_OUT_2(r, b) HD_OUT_1(r, b##0), HD_OUT_1(r, b##1)
 #define HD_OUT_4(r, b) HD_OUT_2(r, b##0), HD_OUT_2(r, b##1)
-#define HD_OUT_8(r, b) HD_OUT_4(r, b##0), HD_OUT_4(r, b##1)
+#define HD_OUT_8(r, b)                                                                                              \
+  "=r"((r)[b##000]), "=r"((r)[b##001]), "=r"((r)[b##010]), "=r"((r)[b##011]), "=r"((r)[b##100]), "=r"((r)[b##101]), \
+      "=r"((r)[b##110]), "=r"((r)[b##111])
 #define HD_OUT_16(r, b) HD_OUT_8(r, b##0), HD_OUT_8(r, b##1)
 #define HD_OUT_32(r, b) HD_OUT_16(r, b##0), HD_OUT_16(r, b##1)
 #define HD_OUT_64(r, b) HD_OUT_32(r, b##0), HD_OUT_32(r, b##1)
@@ -21,7 +23,9 @@
 #define HD_IN_1(r, b) "r"((r)[b])
 #define HD_IN_2(r, b) HD_IN_1(r, b##0), HD_IN_1(r, b##1)
 #define HD_IN_4(r, b) HD_IN_2(r, b##0), HD_IN_2(r, b##1)
-#define HD_IN_8(r, b) HD_IN_4(r, b##0), HD_IN_4(r, b##1)
+#define HD_IN_8(r, b)                                                                                         \
+  "r"((r)[b##000]), "r"((r)[b##001]), "r"((r)[b##010]), "r"((r)[b##011]), "r"((r)[b##100]), "r"((r)[b##101]), \
+      "r"((r)[b##110]), "r"((r)[b##111])
 #define HD_IN_16(r, b) HD_IN_8(r, b##0), HD_IN_8(r, b##1)
 #define HD_IN_32(r, b) HD_IN_16(r, b##0), HD_IN_16(r, b##1)
 #define HD_IN_64(r, b) HD_IN_32(r, b##0), HD_IN_32(r, b##1)
@@ -30,7 +34,9 @@
 #define HD_INOUT_1(r, b) "+r"((r)[b])
 #define HD_INOUT_2(r, b) HD_INOUT_1(r, b##0), HD_INOUT_1(r, b##1)
 #define HD_INOUT_4(r, b) HD_INOUT_2(r, b##0), HD_INOUT_2(r, b##1)
-#define HD_INOUT_8(r, b) HD_INOUT_4(r, b##0), HD_INOUT_4(r, b##1)
+#define HD_INOUT_8(r, b)                                                                                            \
+  "+r"((r)[b##000]), "+r"((r)[b##001]), "+r"((r)[b##010]), "+r"((r)[b##011]), "+r"((r)[b##100]), "+r"((r)[b##101]), \
+      "+r"((r)[b##110]), "+r"((r)[b##111])
 #define HD_INOUT_16(r, b) HD_INOUT_8(r, b##0), HD_INOUT_8(r, b##1)
 #define HD_INOUT_32(r, b) HD_INOUT_16(r, b##0), HD_INOUT_16(r, b##1)
 #define HD_INOUT_64(r, b) HD_INOUT_32(r, b##0), HD_INOUT_32(r, b##1)
