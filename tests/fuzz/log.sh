@@ -42,7 +42,7 @@ run() {
     tail -n 30 "$said" >&2
   took=$(($(date +%s) - began))
   executed=$(sed -n 's/^stat::number_of_executed_units: *//p' "$said")
-  crashed=$(grep -c '^artifact_prefix=' "$said" || true)
+  crashed=$(grep -ac '^artifact_prefix=.*-\(crash\|timeout\|oom\|leak\)-[0-9a-f]*$' "$said" || true)
   bytes=$(find "$found" -type f -printf '%s\n' | awk '{ n += $1 } END { print n + 0 }')
   rm -f "$said"
   printf '%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n' "$(date -u +%Y-%m-%dT%H:%MZ)" "$name" "${executed:-0}" "$took" "$crashed" \
