@@ -8,6 +8,7 @@
 #include "algebra/composition.h"
 #include "algebra/evaluate.h"
 #include "algebra/fit.h"
+#include "algebra/gaps.h"
 #include "algebra/image.h"
 #include "algebra/leaf.h"
 #include "algebra/radix.h"
@@ -206,50 +207,50 @@ static hd_status left_inverse(const hd_layout *layout, hd_error *error, hd_layou
   return status;
 }
 
-/* Writes a mode to leaf `at`, or makes the one before it longer where that goes on so. Returns where the next goes. */
-static inline size_t take_back(int64_t extent, int64_t stride, uint64_t *next, hd_layout *part, size_t at) {
+/* Appends a mode, or makes the one before it longer where that goes on so: at *next. */
+static inline void take_back(int64_t extent, int64_t stride, uint64_t *next, hd_gaps *modes) {
   if ((uint64_t)stride == *next) {
-    part->shape[at - 1] = (int64_t)((uint64_t)part->shape[at - 1] * (uint64_t)extent);
+    modes->extent[modes->count - 1] = (int64_t)((uint64_t)modes->extent[modes->count - 1] * (uint64_t)extent);
     *next *= (uint64_t)extent;
-    return at;
+    return;
   }
-  part->shape[at] = extent;
-  part->stride[at] = stride;
+  hd_push_gap(modes, extent, stride);
   *next = (uint64_t)extent * (uint64_t)stride;
-  return at + 1;
 }
 
-/* The left inverse of leaves that do not overlap. False: some do, or a stride is no multiple of that below it, or the
- * numbers are large: with the last mode's end and the size below 2^31, no extent or stride of the answer is more, and
- * what was multiplied before that was known has not left 64 bits. */
-static bool take_back_leaves(const hd_layout *layout, hd_layout *part) {
+/* The modes of the left inverse of leaves that do not overlap. False: some do, or a stride is no multiple of that below
+ * it, or the numbers are large: with the last mode's end and the size below 2^31, no extent or stride of the answer is
+ * more, and what was multiplied before that was known has not left 64 bits. */
+static bool take_back_leaves(const hd_layout *layout, hd_gaps *modes) {
   int64_t places[HD_MAX_LEAVES + 1], below = 1, place = 0, extent = 1;
   uint64_t next = UINT64_MAX; /* where the mode written last would go on */
   hd_octaves octaves;
-  size_t at = 0, leaves = layout->profile.leaves;
+  size_t leaves = layout->profile.leaves;
+  modes->count = 0;
   if (layout->on_axes || !hd_find_octaves(layout, 0, leaves, HD_AXIS_INTEGER, places, &octaves)) return false;
+  if (octaves.taken & 1) { /* a stride of 1: nothing lies below it */
+    size_t leaf = hd_next_octave(&octaves);
+    extent = layout->shape[leaf];
+    place = places[leaf];
+  }
   while (octaves.taken != 0) {
     size_t leaf = hd_next_octave(&octaves);
     int64_t gap = layout->stride[leaf];
     if (!hd_divide_evenly(&gap, below) || gap < extent) return false;
-    if (gap > 1) at = take_back(gap, place, &next, part, at);
+    take_back(gap, place, &next, modes);
     below = layout->stride[leaf];
     extent = layout->shape[leaf];
     place = places[leaf];
   }
-  if (at == HD_MAX_LEAVES || (places[leaves] | below | extent) >> 31 != 0 || extent * below >> 31 != 0) return false;
-  at = take_back(extent, place, &next, part, at);
-  memset(part->profile.open, 0, sizeof part->profile.open);
-  memset(part->profile.close, 0, sizeof part->profile.close);
-  part->profile.leaves = (uint8_t)at;
-  part->on_axes = false;
-  hd_close_flat(part);
+  if (modes->count == HD_MAX_LEAVES || (places[leaves] | below | extent) >> 31 != 0 || extent * below >> 31 != 0)
+    return false;
+  take_back(extent, place, &next, modes);
   return true;
 }
 
 hd_status hd_left_inverse(const hd_layout *layout, hd_error *error, hd_layout *result) {
-  hd_layout part;
-  if (take_back_leaves(layout, &part)) return hd_copy_leaves(result, &part), HD_OK;
+  hd_gaps modes;
+  if (take_back_leaves(layout, &modes)) return hd_write_gaps(&modes, HD_AXIS_INTEGER, result), HD_OK;
   return left_inverse(layout, error, result);
 }
 
