@@ -82,7 +82,7 @@ static inline bool hd_divide_evenly(int64_t *d, int64_t extent) {
 }
 
 /* Writes one mode of a run, so many steps within a digit, with brackets, as leaf `at`. Requires room for it. */
-static inline void hd_push_piece(hd_radix *a, int digit, int64_t extent, int64_t step, bool small, hd_layout *to,
+static inline void hd_push_piece(hd_radix *a, size_t digit, int64_t extent, int64_t step, bool small, hd_layout *to,
                                  int at, int open, int close) {
   int64_t stride;
   if (small) stride = (int64_t)((uint64_t)step * (uint64_t)a->stride[digit]);
@@ -103,8 +103,9 @@ static inline void hd_push_piece(hd_radix *a, int digit, int64_t extent, int64_t
  *             tell, or its modes are too many; what was written, and the room, are then of no use */
 __attribute__((always_inline)) static inline int hd_split_run(hd_radix *a, int first, int last, int64_t s, int64_t d,
                                                               int open, int close, bool small, hd_layout *to, int at) {
-  int digit = first, pair = 0;
-  for (; digit < last; ++digit) {
+  size_t digit = (size_t)first, end = (size_t)last;
+  int pair = 0;
+  for (; digit < end; ++digit) {
     int64_t extent = a->extent[digit], steps = extent, far = small ? (s - 1) * d : 0;
     if (d >= extent) { /* whole turns of this digit: it stays 0 */
       if (!hd_divide_evenly(&d, extent)) return -1;
@@ -131,8 +132,7 @@ __attribute__((always_inline)) static inline int hd_split_run(hd_radix *a, int f
 __attribute__((always_inline)) static inline int hd_refine_leaf(hd_radix *a, int first, int last, const hd_layout *b,
                                                                 int k, hd_layout *to, int at) {
   int64_t s = b->shape[k], d = b->stride[k];
-  uint64_t single = (uint64_t)(s - 2) & (0 - (uint64_t)d); /* above all that is small for s = 1 and d > 0 */
-  if (((uint64_t)(s | d) | single) >> HD_SMALL_BITS != 0) return -1;
+  if ((uint64_t)(s | d) >> HD_SMALL_BITS != 0 || (s == 1 && d != 0)) return -1;
   return hd_split_run(a, first, last, s, d, b->profile.open[k], b->profile.close[k], true, to, at);
 }
 
