@@ -72,29 +72,49 @@ hd_status hd_complement(const hd_layout *layout, int64_t within, hd_error *error
         error, HD_UNDEFINED,
         "the layout and its complement reach only {0}, not {1}: a gap between its strides does not come out even",
         reach, within - 1, 0);
-  hd_write_gaps(&gaps, HD_AXIS_INTEGER, result); /* what it reaches fits, and its size is no more */
+  hd_write_gaps(&gaps, result); /* what it reaches fits, and its size is no more */
   return HD_OK;
 }
 
 /* The unbounded complement of the modes on one axis: its gaps, and a last mode of extent 1 where the tail begins. */
-static hd_status complement_axis(const hd_layout *layout, hd_axis axis, hd_error *error, hd_layout *result) {
+static inline hd_status find_unbounded(const hd_layout *layout, hd_axis axis, int room, hd_error *error,
+                                       hd_gaps *gaps) {
+  if (!hd_find_gaps(layout, 0, layout->profile.leaves, axis, gaps)) return refuse_gaps(layout, axis, error);
+  if (gaps->count >= room) return hd_refuse_full(error, operation);
+  hd_push_tail(gaps, 1);
+  return HD_OK;
+}
+
+static hd_status complement_axis(const hd_layout *layout, hd_axis axis, hd_error *error, hd_layout *made) {
   hd_gaps gaps;
-  if (!hd_find_gaps(layout, 0, layout->profile.leaves, axis, &gaps)) return refuse_gaps(layout, axis, error);
-  if (gaps.count == HD_MAX_LEAVES) return hd_refuse_full(error, operation);
-  hd_push_tail(&gaps, 1);
-  hd_write_gaps(&gaps, axis, result);
+  size_t at = made->profile.leaves;
+  hd_status status = find_unbounded(layout, axis, HD_MAX_LEAVES - made->profile.leaves, error, &gaps);
+  if (status != HD_OK) return status;
+  for (int k = 0; k < gaps.count; ++k) hd_write_leaf(made, at++, gaps.extent[k], gaps.stride[k], true, axis);
+  made->profile.leaves = (uint8_t)at;
+  made->on_axes = axis != HD_AXIS_INTEGER;
   return HD_OK;
 }
 
 hd_status hd_complement_unbounded(const hd_layout *layout, hd_error *error, hd_layout *result) {
-  if (!layout->on_axes) return complement_axis(layout, HD_AXIS_INTEGER, error, result);
+  hd_gaps gaps;
+  hd_layout made;
+  if (!layout->on_axes) {
+    hd_status status = find_unbounded(layout, HD_AXIS_INTEGER, HD_MAX_LEAVES, error, &gaps);
+    if (status == HD_OK) hd_write_gaps(&gaps, result);
+    return status;
+  }
   for (int k = 0; k < layout->profile.leaves; ++k)
     if (hd_axis_is_name(layout->axis[k])) {
       hd_refuse_axes(error, operation, layout);
       if (error) error->reason = "leaf {leaf} has the stride {0}{a}: named axes have no order to complete";
       return HD_MISMATCH;
     }
-  return hd_components_each(layout, operation, complement_axis, error, result);
+  hd_status status = hd_components_each(layout, operation, complement_axis, error, &made);
+  /* Its axes are the layout's. */
+  if (status == HD_OK && !hd_is_small(&made)) status = hd_layout_finish(&made, operation, error);
+  if (status == HD_OK) hd_copy_leaves(result, &made);
+  return status;
 }
 
 bool hd_nests(const hd_layout *layout, int64_t *end) { return hd_leaves_nest(layout, 0, layout->profile.leaves, end); }

@@ -3,6 +3,7 @@
 
 #include "algebra/checked.h"
 #include "algebra/leaf.h"
+#include "algebra/match.h"
 #include "algebra/refusals.h"
 
 /* The step of a path at a level, + 1; 0 where the path has ended. */
@@ -126,28 +127,25 @@ bool hd_components_add(hd_components *components, const hd_layout *layout, int b
   return true;
 }
 
-hd_status hd_components_each(const hd_layout *layout, const char *operation, hd_on_component *on_component,
-                             hd_error *error, hd_layout *result) {
+/* hd_components_tuple where all axes are outer components, as they nearly always are. False: some are not. */
+static inline bool nest_outer(const hd_layout *layout, hd_tuple *nested) {
+  hd_axis outer = (hd_axis)HD_AXIS_TAG_PATH << HD_AXIS_TAG_SHIFT, count = 0;
+  for (int k = 0, leaves = layout->profile.leaves; k < leaves; ++k) {
+    hd_axis step = layout->axis[k] ^ outer;
+    if (step <= count || layout->axis[k] == HD_AXIS_INTEGER) continue;
+    if (step > HD_MAX_LEAVES) return false;
+    count = step;
+  }
+  if (count == 0) return false;
+  hd_write_flat(&nested->profile, count);
+  for (hd_axis k = 0; k < count; ++k) nested->axis[k] = outer + k + 1;
+  return true;
+}
+
+bool hd_components_nested(const hd_layout *layout, hd_tuple *nested) {
   hd_components components;
-  hd_tuple nested;
-  hd_layout made, part;
-  if (!layout->on_axes) {
-    hd_status status = on_component(layout, HD_AXIS_INTEGER, error, &part);
-    if (status == HD_OK) hd_copy_leaves(result, &part);
-    return status;
-  }
+  if (layout->on_axes && nest_outer(layout, nested)) return true;
   hd_components_of(layout, &components);
-  if (!hd_components_tuple(&components, 0, &nested)) return hd_refuse_components(error, operation);
-  hd_layout_clear(&made);
-  for (int k = 0; k < nested.profile.leaves; ++k) {
-    int first = made.profile.leaves;
-    hd_status status = on_component(layout, hd_tuple_axis(&nested, k), error, &part);
-    if (status != HD_OK) return status;
-    if (!hd_layout_append(&made, &part, hd_view_all(&part.profile)) ||
-        !hd_profile_bracket(&made.profile, first, nested.profile.open[k], nested.profile.close[k]))
-      return hd_refuse_full(error, operation);
-  }
-  hd_status status = hd_layout_finish(&made, operation, error);
-  if (status == HD_OK) hd_layout_copy(result, &made);
-  return status;
+  nested->axis[0] = HD_AXIS_INTEGER; /* stays where there is nothing else */
+  return hd_components_tuple(&components, 0, nested);
 }

@@ -7,6 +7,8 @@
 #define HEDDLE_ALGEBRA_COMPONENTS_H
 
 #include "layout.h"
+#include "match.h"
+#include "refusals.h"
 
 typedef struct hd_components {
   int count;
@@ -40,12 +42,32 @@ bool hd_components_value(const hd_components *components, int64_t filler, hd_tup
  * digits of a negative index round down. Returns false on overflow. */
 bool hd_components_add(hd_components *components, const hd_layout *layout, int begin, int end, int64_t index);
 
-/* Makes a layout's part on one axis: a valid layout distinct from the given one, with brackets of its own. */
-typedef hd_status hd_on_component(const hd_layout *layout, hd_axis axis, hd_error *error, hd_layout *part);
+/* Appends a layout's part on one axis to another layout, as leaves without brackets. */
+typedef hd_status hd_on_component(const hd_layout *layout, hd_axis axis, hd_error *error, hd_layout *made);
 
-/* The parts of all components, nested as the values are.
- *   fails: as `on_component`; HD_CAPACITY, and as hd_layout_finish */
-hd_status hd_components_each(const hd_layout *layout, const char *operation, hd_on_component *on_component,
-                             hd_error *error, hd_layout *result);
+/* The components of a layout as a tuple of zeros, each with its axis, HD_AXIS_INTEGER as well. Returns false past the
+ * capacity. */
+bool hd_components_nested(const hd_layout *layout, hd_tuple *nested);
+
+/* The parts of all components, nested as the values are; each of several leaves is a tuple. Whoever asks knows them to
+ * be valid together, or has hd_layout_finish look. `made` is another object than the layout.
+ *   fails: as `on_component`; HD_CAPACITY */
+__attribute__((always_inline)) static inline hd_status hd_components_each(const hd_layout *layout,
+                                                                          const char *operation,
+                                                                          hd_on_component *on_component,
+                                                                          hd_error *error, hd_layout *made) {
+  hd_tuple nested;
+  hd_layout_clear(made);
+  if (!hd_components_nested(layout, &nested)) return hd_refuse_components(error, operation);
+  for (int k = 0; k < nested.profile.leaves; ++k) {
+    int first = made->profile.leaves;
+    hd_status status = on_component(layout, nested.axis[k], error, made);
+    if (status != HD_OK) return status;
+    int last = made->profile.leaves - 1, several = last > first; /* axes nest no deeper than brackets may */
+    hd_bracket_leaves(&made->profile, first, nested.profile.open[k] + several, last,
+                      nested.profile.close[k] + several);
+  }
+  return HD_OK;
+}
 
 #endif

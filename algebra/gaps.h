@@ -61,15 +61,14 @@ static inline bool hd_find_gaps(const hd_layout *layout, size_t begin, size_t en
 }
 
 /* The gaps and the tail as a layout: a scalar, or flat. */
-static inline void hd_write_gaps(const hd_gaps *gaps, hd_axis axis, hd_layout *layout) {
+static inline void hd_write_gaps(const hd_gaps *gaps, hd_layout *layout) {
   int count = gaps->count;
   memset(layout->profile.open, 0, sizeof layout->profile.open);
   memset(layout->profile.close, 0, sizeof layout->profile.close);
   hd_copy_few(layout->shape, gaps->extent, count);
   hd_copy_few(layout->stride, gaps->stride, count);
   layout->profile.leaves = (uint8_t)count;
-  layout->on_axes = axis != HD_AXIS_INTEGER;
-  for (int k = 0; layout->on_axes && k < count; ++k) layout->axis[k] = axis;
+  layout->on_axes = false;
   hd_close_flat(layout);
 }
 

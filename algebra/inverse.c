@@ -15,13 +15,14 @@
 #include "algebra/refusals.h"
 #include "algebra/sorted.h"
 
-/* Appends a mode, or makes the last one longer where that goes on so. Returns false past the capacity. */
-static bool append_merged(hd_layout *part, int64_t extent, int64_t stride) {
-  int last = part->profile.leaves - 1;
+/* Appends a mode, or makes the last one longer where that goes on so; leaves before `first` are another part's. Returns
+ * false past the capacity. */
+static bool append_merged(hd_layout *made, int first, int64_t extent, int64_t stride) {
+  int last = made->profile.leaves - 1;
   int64_t next;
-  if (last < 0 || !hd_mul(part->shape[last], part->stride[last], &next) || next != stride)
-    return hd_layout_append_leaf(part, extent, stride, HD_AXIS_INTEGER);
-  return hd_mul(part->shape[last], extent, &part->shape[last]);
+  if (last < first || !hd_mul(made->shape[last], made->stride[last], &next) || next != stride)
+    return hd_layout_append_leaf(made, extent, stride, HD_AXIS_INTEGER);
+  return hd_mul(made->shape[last], extent, &made->shape[last]);
 }
 
 /* ---- right ---- */
@@ -47,38 +48,40 @@ static int chain_start(const hd_mode sorted[HD_MAX_LEAVES], int count, int next[
   return start;
 }
 
-static hd_status right_on_axis(const hd_layout *layout, hd_axis axis, hd_error *error, hd_layout *part) {
-  hd_mode sorted[HD_MAX_LEAVES];
-  int next[HD_MAX_LEAVES];
-  int64_t reach[HD_MAX_LEAVES];
-  int count = hd_sorted_modes(layout, axis, sorted);
-  (void)error;
-  hd_layout_clear(part);
-  for (int k = chain_start(sorted, count, next, reach); k < count; k = next[k])
-    append_merged(part, sorted[k].extent, sorted[k].place); /* no more than the layout has */
-  if (part->profile.leaves == 0) append_merged(part, 1, 0);
-  hd_close_flat(part);
-  return HD_OK;
-}
-
-/* The right inverse of leaves that do not overlap: one chain, without a choice. False: some overlap. */
-static bool chain_leaves(const hd_layout *layout, hd_layout *part) {
+/* Leaves that do not overlap are one chain, without a choice. False: some overlap, or there may be no room. */
+__attribute__((always_inline)) static inline bool chain_leaves(const hd_layout *layout, hd_axis axis,
+                                                               hd_layout *made) {
   int64_t place[HD_MAX_LEAVES + 1], end;
   hd_octaves octaves;
-  if (layout->on_axes || !hd_find_octaves(layout, 0, layout->profile.leaves, HD_AXIS_INTEGER, place, &octaves))
-    return false;
-  size_t leaves = hd_write_chain(layout, &octaves, place, &end, part, 0);
-  if (leaves == 0) return false;
-  part->profile.leaves = (uint8_t)leaves;
-  part->on_axes = false;
-  hd_close_flat(part);
+  size_t leaves = layout->profile.leaves, first = made->profile.leaves;
+  if (first + leaves >= HD_MAX_LEAVES || !hd_find_octaves(layout, 0, leaves, axis, place, &octaves)) return false;
+  size_t at = hd_write_chain(layout, &octaves, place, &end, made, first);
+  if (at == 0) return false;
+  made->profile.leaves = (uint8_t)at;
   return true;
 }
 
+static hd_status right_on_axis(const hd_layout *layout, hd_axis axis, hd_error *error, hd_layout *made) {
+  hd_mode sorted[HD_MAX_LEAVES];
+  int next[HD_MAX_LEAVES];
+  int64_t reach[HD_MAX_LEAVES];
+  if (axis != HD_AXIS_INTEGER && chain_leaves(layout, axis, made)) return HD_OK;
+  int count = hd_sorted_modes(layout, axis, sorted), start = chain_start(sorted, count, next, reach);
+  int first = made->profile.leaves;
+  bool fits = start < count || append_merged(made, first, 1, 0);
+  for (int k = start; k < count; k = next[k])
+    fits = fits && append_merged(made, first, sorted[k].extent, sorted[k].place); /* no more than the layout has */
+  return fits ? HD_OK : hd_refuse_full(error, "right_inverse");
+}
+
 hd_status hd_right_inverse(const hd_layout *layout, hd_error *error, hd_layout *result) {
-  hd_layout part;
-  if (chain_leaves(layout, &part)) return hd_copy_leaves(result, &part), HD_OK;
-  return hd_components_each(layout, "right_inverse", right_on_axis, error, result);
+  hd_layout made;
+  hd_status status = HD_OK;
+  hd_layout_clear(&made);
+  if (!layout->on_axes && chain_leaves(layout, HD_AXIS_INTEGER, &made)) hd_close_flat(&made);
+  else status = hd_components_each(layout, "right_inverse", right_on_axis, error, &made);
+  if (status == HD_OK) hd_copy_leaves(result, &made); /* no size or place is more than the layout's size */
+  return status;
 }
 
 /* ---- left ---- */
@@ -90,29 +93,32 @@ static hd_status fail_stride(hd_error *error, const char *reason, int64_t stride
 /* Values from one stride to the next are those that the mode of the first takes: mode k of the answer runs from its own
  * stride to the next one, though the layout may end before. Below the first stride nothing moves. Of modes with the
  * same stride the longest is the one that counts. */
-static hd_status left_of_modes(const hd_mode *sorted, int count, hd_error *error, hd_layout *part) {
+static hd_status left_of_modes(const hd_mode *sorted, int count, hd_error *error, hd_layout *made) {
   int64_t below = 1, place = 0;
+  int first = made->profile.leaves;
   bool fits = true;
-  hd_layout_clear(part);
   for (int k = 0; k < count; ++k) {
     if (sorted[k].stride < 0)
       return fail_stride(error, "the stride {0} is negative, and a layout begins at 0", sorted[k].stride, 0);
     int64_t gap = hd_quotient(sorted[k].stride, below);
     if (gap * below != sorted[k].stride)
       return fail_stride(error, "the stride {0} is no multiple of {1}, the stride below it", sorted[k].stride, below);
-    if (gap > 1) fits = fits && append_merged(part, gap, place);
+    if (gap > 1) fits = fits && append_merged(made, first, gap, place);
     below = sorted[k].stride;
     place = sorted[k].place;
   }
-  fits = fits && append_merged(part, count > 0 ? sorted[count - 1].extent : 1, place);
-  if (!fits) return hd_refuse_full(error, "left_inverse");
-  hd_close_flat(part);
-  return hd_layout_finish(part, "left_inverse", error);
+  fits = fits && append_merged(made, first, count > 0 ? sorted[count - 1].extent : 1, place);
+  return fits ? HD_OK : hd_refuse_full(error, "left_inverse");
 }
 
-static hd_status left_on_axis(const hd_layout *layout, hd_axis axis, hd_error *error, hd_layout *part) {
+static hd_status left_on_axis(const hd_layout *layout, hd_axis axis, hd_error *error, hd_layout *made) {
   hd_mode sorted[HD_MAX_LEAVES];
-  return left_of_modes(sorted, hd_sorted_modes(layout, axis, sorted), error, part);
+  return left_of_modes(sorted, hd_sorted_modes(layout, axis, sorted), error, made);
+}
+
+static hd_status left_of_components(const hd_layout *layout, hd_error *error, hd_layout *made) {
+  hd_status status = hd_components_each(layout, "left_inverse", left_on_axis, error, made);
+  return status == HD_OK ? hd_layout_finish(made, "left_inverse", error) : status;
 }
 
 /* Whether every mode ends at or below the next one's stride: then the inverse is right. */
@@ -192,14 +198,13 @@ static void leave_to_the_last(const hd_layout *layout, hd_layout *result) {
 static hd_status left_inverse(const hd_layout *layout, hd_error *error, hd_layout *result) {
   hd_layout inverse, rest;
   hd_mode sorted[HD_MAX_LEAVES];
-  int count = layout->on_axes ? 0 : hd_sorted_modes(layout, HD_AXIS_INTEGER, sorted);
-  hd_status status = layout->on_axes ? hd_components_each(layout, "left_inverse", left_on_axis, error, &inverse)
-                                     : left_of_modes(sorted, count, error, &inverse);
+  hd_status status = left_of_components(layout, error, &inverse);
   if (status != HD_OK) return status;
-  if (layout->on_axes || !keeps_apart(sorted, count)) status = check_collisions(layout, &inverse, error);
+  if (layout->on_axes || !keeps_apart(sorted, hd_sorted_modes(layout, HD_AXIS_INTEGER, sorted)))
+    status = check_collisions(layout, &inverse, error);
   if (status == HD_UNDEFINED) {
     leave_to_the_last(layout, &rest);
-    if (hd_components_each(&rest, "left_inverse", left_on_axis, NULL, &inverse) == HD_OK &&
+    if (left_of_components(&rest, NULL, &inverse) == HD_OK &&
         check_collisions(layout, &inverse, NULL) == HD_OK)
       status = HD_OK;
   }
@@ -250,7 +255,7 @@ static bool take_back_leaves(const hd_layout *layout, hd_gaps *modes) {
 
 hd_status hd_left_inverse(const hd_layout *layout, hd_error *error, hd_layout *result) {
   hd_gaps modes;
-  if (take_back_leaves(layout, &modes)) return hd_write_gaps(&modes, HD_AXIS_INTEGER, result), HD_OK;
+  if (take_back_leaves(layout, &modes)) return hd_write_gaps(&modes, result), HD_OK;
   return left_inverse(layout, error, result);
 }
 

@@ -65,7 +65,7 @@ __attribute__((always_inline)) static inline bool hd_find_octaves(const hd_layou
     int64_t extent = layout->shape[k];
     if (place) place[k] = next;
     next *= extent;
-    if (extent == 1 || stride == 0 || (axis != HD_AXIS_INTEGER && layout->axis[k] != axis)) continue;
+    if ((axis != HD_AXIS_INTEGER && layout->axis[k] != axis) || extent == 1 || stride == 0) continue;
     uint64_t octave = (uint64_t)__builtin_clzll(stride) ^ 63;
     if (taken >> octave & 1) return false;
     taken |= (uint64_t)1 << octave;

@@ -2,6 +2,7 @@
 #include "algebra/trace.h"
 
 #include "algebra/append.h"
+#include "algebra/coalesce.h"
 #include "algebra/leaf.h"
 #include "algebra/print.h"
 #include "algebra/trace_parts.h"
@@ -144,6 +145,14 @@ bool hd_same_leaves(const hd_layout *a, const hd_layout *b) {
   for (int k = 0; k < a->profile.leaves; ++k)
     if (a->shape[k] != b->shape[k] || a->stride[k] != b->stride[k] || hd_layout_axis(a, k) != hd_layout_axis(b, k))
       return false;
+  return true;
+}
+
+bool hd_append_coalesced(const hd_layout *part, hd_layout *made) {
+  hd_layout coalesced;
+  hd_coalesce(part, &coalesced);
+  for (int k = 0; k < coalesced.profile.leaves; ++k)
+    if (!hd_layout_append_leaf(made, coalesced.shape[k], coalesced.stride[k], HD_AXIS_INTEGER)) return false;
   return true;
 }
 

@@ -112,13 +112,10 @@ static bool tell_axis(hd_narrator *n, const hd_layout *layout, hd_axis axis, hd_
 }
 
 /* What the steps of one component make, in silence. */
-static hd_status axis_part(const hd_layout *layout, hd_axis axis, hd_error *error, hd_layout *part) {
+static hd_status axis_part(const hd_layout *layout, hd_axis axis, hd_error *error, hd_layout *made) {
   hd_narrator n = hd_narrator_silent();
   (void)error;
-  hd_layout_clear(part);
-  if (!tell_axis(&n, layout, axis, part)) return HD_UNDEFINED;
-  if (part->profile.leaves > 1) (void)hd_layout_wrap(part, 0);
-  return HD_OK;
+  return tell_axis(&n, layout, axis, made) ? HD_OK : HD_UNDEFINED;
 }
 
 hd_status hd_tell_complement_unbounded(hd_narrator *n, const hd_layout *layout, hd_error *error, hd_layout *result) {

@@ -109,22 +109,22 @@ static void leave_to_last(const hd_layout *layout, hd_layout *rest) {
 /* ---- both ---- */
 
 /* What the steps of one component make, in silence. */
-static hd_status right_part(const hd_layout *layout, hd_axis axis, hd_error *error, hd_layout *part) {
+static hd_status right_part(const hd_layout *layout, hd_axis axis, hd_error *error, hd_layout *made) {
   hd_narrator n = hd_narrator_silent();
+  hd_layout part;
   (void)error;
-  hd_layout_clear(part);
-  (void)tell_chain(&n, layout, axis, part);
-  hd_coalesce(part, part);
-  return HD_OK;
+  hd_layout_clear(&part);
+  (void)tell_chain(&n, layout, axis, &part);
+  return hd_append_coalesced(&part, made) ? HD_OK : HD_CAPACITY;
 }
 
-static hd_status left_part(const hd_layout *layout, hd_axis axis, hd_error *error, hd_layout *part) {
+static hd_status left_part(const hd_layout *layout, hd_axis axis, hd_error *error, hd_layout *made) {
   hd_narrator n = hd_narrator_silent();
+  hd_layout part;
   (void)error;
-  hd_layout_clear(part);
-  if (!tell_strides(&n, layout, axis, part)) return HD_UNDEFINED;
-  hd_coalesce(part, part);
-  return HD_OK;
+  hd_layout_clear(&part);
+  if (!tell_strides(&n, layout, axis, &part)) return HD_UNDEFINED;
+  return hd_append_coalesced(&part, made) ? HD_OK : HD_CAPACITY;
 }
 
 typedef bool tell_component(hd_narrator *n, const hd_layout *layout, hd_axis axis, hd_layout *made);

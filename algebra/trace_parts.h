@@ -42,6 +42,8 @@ hd_status hd_tell_evaluate(hd_narrator *n, const hd_layout *layout, const hd_tup
 
 /* Whether both have the same leaves in a row, however nested. */
 bool hd_same_leaves(const hd_layout *a, const hd_layout *b);
+/* Appends the leaves of a layout, coalesced, without brackets. Returns false past the capacity. */
+bool hd_append_coalesced(const hd_layout *part, hd_layout *made);
 /* Whether the parts of all components make the answer. */
 bool hd_leads_to(const hd_layout *layout, hd_on_component *part, const hd_layout *answer);
 
