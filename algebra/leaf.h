@@ -73,31 +73,8 @@ static inline void hd_copy_run(hd_layout *to, int at, const hd_layout *from, int
   to->stride[at] = from->stride[k];
 }
 
-/* hd_layout_copy between different objects, inline; of a few leaves more than are in use. */
-static inline void hd_copy_leaves(hd_layout *to, const hd_layout *from) {
-  int leaves = from->profile.leaves, k = 0;
-  to->profile.leaves = from->profile.leaves;
-  to->on_axes = from->on_axes;
-  if (leaves <= HD_FEW) {
-    memcpy(to->profile.open, from->profile.open, HD_FEW);
-    memcpy(to->profile.close, from->profile.close, HD_FEW);
-    memcpy(to->shape, from->shape, HD_FEW * sizeof to->shape[0]);
-    memcpy(to->stride, from->stride, HD_FEW * sizeof to->stride[0]);
-    if (from->on_axes) memcpy(to->axis, from->axis, HD_FEW * sizeof to->axis[0]);
-    return;
-  }
-  for (; k + HD_STEP <= leaves; k += HD_STEP) {
-    memcpy(to->profile.open + k, from->profile.open + k, HD_STEP);
-    memcpy(to->profile.close + k, from->profile.close + k, HD_STEP);
-    memcpy(to->shape + k, from->shape + k, HD_STEP * sizeof to->shape[0]);
-    memcpy(to->stride + k, from->stride + k, HD_STEP * sizeof to->stride[0]);
-  }
-  hd_copy_run(to, k, from, k, leaves);
-  if (from->on_axes) hd_copy_numbers((int64_t *)to->axis, (const int64_t *)from->axis, leaves);
-}
-
-/* The same of what has just been written, but for the axes: number by number, as a step that loads two waits until both
- * have arrived. */
+/* hd_layout_copy between different objects but for the axes, number by number: of what has just been written, a step that
+ * loads two waits until both have arrived. */
 static inline void hd_copy_fresh(hd_layout *to, const hd_layout *from) {
   int leaves = from->profile.leaves;
   to->profile.leaves = from->profile.leaves;
@@ -108,6 +85,23 @@ static inline void hd_copy_fresh(hd_layout *to, const hd_layout *from) {
     to->shape[k] = from->shape[k];
     to->stride[k] = from->stride[k];
   }
+}
+
+/* hd_layout_copy between different objects, inline; of several leaves a few more than are in use. */
+static inline void hd_copy_leaves(hd_layout *to, const hd_layout *from) {
+  int leaves = from->profile.leaves;
+  if (leaves <= 2 || leaves > HD_FEW) {
+    hd_copy_fresh(to, from);
+    if (from->on_axes) memcpy(to->axis, from->axis, (size_t)leaves * sizeof to->axis[0]);
+    return;
+  }
+  to->profile.leaves = from->profile.leaves;
+  to->on_axes = from->on_axes;
+  memcpy(to->profile.open, from->profile.open, HD_FEW);
+  memcpy(to->profile.close, from->profile.close, HD_FEW);
+  memcpy(to->shape, from->shape, HD_FEW * sizeof to->shape[0]);
+  memcpy(to->stride, from->stride, HD_FEW * sizeof to->stride[0]);
+  if (from->on_axes) memcpy(to->axis, from->axis, HD_FEW * sizeof to->axis[0]);
 }
 
 /* hd_layout_append, inline. Requires from != layout. */
