@@ -167,7 +167,7 @@ static inline bool hd_is_small(const hd_layout *layout) {
 /* The size of what lies otherwise within bounds. */
 static inline bool hd_size_fits(const hd_layout *layout) {
   int64_t size = 1;
-  for (int k = 0; k < layout->profile.leaves; ++k)
+  for (int k = 0, leaves = layout->profile.leaves; k < leaves; ++k)
     if (!hd_mul(size, layout->shape[k], &size)) return false;
   return true;
 }

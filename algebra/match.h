@@ -76,12 +76,12 @@ static inline void hd_wrap_all(hd_profile *profile) {
   if (profile->leaves > 0) hd_bracket_leaves(profile, 0, 1, profile->leaves - 1, 1);
 }
 
-/* The brackets that open before each of up to eight leaves, a byte for each, of which the last leaf's is uppermost. */
+/* The brackets that open before each of eight leaves, a byte for each, of which the first leaf's is lowest. */
 enum { HD_EIGHT = HD_MAX_LEAVES >= 8 && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ ? 8 : 0 };
 static inline uint64_t hd_opened_of_eight(const hd_profile *profile) {
   uint64_t opened = 0;
   memcpy(&opened, profile->open, HD_EIGHT);
-  return opened << (64 - 8 * profile->leaves);
+  return opened;
 }
 
 /* How many brackets open, counted four leaves at a time: the uppermost byte of the product is the sum of four that are
@@ -100,18 +100,18 @@ static inline int hd_count_opened(const hd_profile *profile) {
  * at most three before each of eight leaves, they need not be counted. */
 static inline bool hd_depth_fits(const hd_profile *profile) {
   int leaves = profile->leaves;
-  if (leaves > 0 && leaves <= HD_EIGHT && (hd_opened_of_eight(profile) & 0xfcfcfcfcfcfcfcfcu) == 0) return true;
+  uint64_t more = hd_opened_of_eight(profile) & 0xfcfcfcfcfcfcfcfcu;
+  if (leaves > 0 && leaves <= HD_EIGHT && more << (64 - 8 * leaves) == 0) return true;
   return hd_count_opened(profile) <= HD_MAX_DEPTH || hd_depth(profile) <= HD_MAX_DEPTH;
 }
 
 /* `(a,b,..)` of bare leaves. */
 static inline bool hd_is_flat_tuple(const hd_profile *profile) {
   int leaves = profile->leaves;
-  if (leaves == 0 || profile->open[0] != 1) return false;
-  if (leaves <= HD_EIGHT) return hd_opened_of_eight(profile) == (uint64_t)1 << (64 - 8 * leaves);
-  for (int k = 1; k < leaves; ++k)
-    if (profile->open[k] != 0) return false;
-  return true;
+  if (leaves > 0 && leaves <= HD_EIGHT) return (hd_opened_of_eight(profile) ^ 1) << (64 - 8 * leaves) == 0;
+  for (int k = 0; k < leaves; ++k)
+    if (profile->open[k] != (k == 0)) return false;
+  return leaves > 0;
 }
 
 /* hd_match of a coordinate, of integers and `_` alone. */
