@@ -42,7 +42,7 @@ static inline int64_t hd_split_digit(int64_t *index, int64_t extent) {
     *index >>= __builtin_ctzll((unsigned long long)extent); /* rounds down */
     return low;
   }
-  if ((uint64_t)(*index | extent) <= UINT32_MAX) { /* division of half words takes half the time, or less */
+  if ((uint64_t)(*index | extent) >> 32 == 0) { /* division of half words takes half the time, or less */
     uint32_t quotient = (uint32_t)*index / (uint32_t)extent, rest = (uint32_t)*index % (uint32_t)extent;
     *index = quotient;
     return rest;
