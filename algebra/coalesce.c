@@ -19,7 +19,7 @@ static inline size_t merge(const hd_layout *layout, size_t begin, size_t end, bo
                  : hd_write_merged(layout, begin, end, tail, false, result, at);
 }
 
-static void coalesce(const hd_layout *layout, bool tail, hd_layout *result) {
+__attribute__((always_inline)) static inline void coalesce(const hd_layout *layout, bool tail, hd_layout *result) {
   bool on_axes = layout->on_axes;
   size_t leaves = merge(layout, 0, layout->profile.leaves, tail, on_axes, result, 0);
   if (leaves == 0) hd_write_leaf(result, 0, 1, 0, false, HD_AXIS_INTEGER), leaves = 1; /* `():()` is 1:0 */
