@@ -75,7 +75,7 @@ static void sort_offsets(hd_placement *made) {
     }
 }
 
-void hd_canonical_copies(const hd_placement *placement, hd_placement *result) {
+void hd_sort_copies(const hd_placement *placement, hd_placement *result) {
   if (result != placement) hd_copy_offsets(result, placement);
   canonical_replica(placement, result);
   sort_offsets(result);

@@ -175,8 +175,13 @@ hd_status hd_refuse_size(hd_error *error, const char *operation, const hd_placem
 
 /* The iters on one axis, which stand together; returns their number. */
 int hd_replica_run(const hd_placement *placement, hd_axis axis, int *begin);
+/* hd_canonical_copies where there are some. */
+void hd_sort_copies(const hd_placement *placement, hd_placement *result);
 /* hd_placement_canonicalize but for the shard, which the result keeps. */
-void hd_canonical_copies(const hd_placement *placement, hd_placement *result);
+static inline void hd_canonical_copies(const hd_placement *placement, hd_placement *result) {
+  if (placement->replicas + placement->offsets > 0) hd_sort_copies(placement, result);
+  else result->replicas = result->offsets = 0;
+}
 /* Whether, on one axis, each stride steps over all that the finer iters reach. Then no sum comes twice, and two such
  * canonical lists with the same sums are the same: in rising order the sums run as the digits do. */
 bool hd_iters_nest(const hd_iter *iter, int count);
