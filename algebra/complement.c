@@ -92,7 +92,7 @@ static hd_status complement_axis(const hd_layout *layout, hd_axis axis, hd_error
   if (status != HD_OK) return status;
   for (int k = 0; k < gaps.count; ++k) hd_write_leaf(made, at++, gaps.extent[k], gaps.stride[k], true, axis);
   made->profile.leaves = (uint8_t)at;
-  made->on_axes = axis != HD_AXIS_INTEGER;
+  made->on_axes = true;
   return HD_OK;
 }
 

@@ -45,8 +45,8 @@ bool hd_components_add(hd_components *components, const hd_layout *layout, int b
 /* Appends a layout's part on one axis to another layout, as leaves without brackets. */
 typedef hd_status hd_on_component(const hd_layout *layout, hd_axis axis, hd_error *error, hd_layout *made);
 
-/* The components of a layout as a tuple of zeros, each with its axis, HD_AXIS_INTEGER as well. Returns false past the
- * capacity. */
+/* How a layout's components are nested, and the axis of each, HD_AXIS_INTEGER as well; the values are of no use.
+ * Returns false past the capacity. */
 bool hd_components_nested(const hd_layout *layout, hd_tuple *nested);
 
 /* The parts of all components, nested as the values are; each of several leaves is a tuple. Whoever asks knows them to

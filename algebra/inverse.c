@@ -54,7 +54,7 @@ __attribute__((always_inline)) static inline bool chain_leaves(const hd_layout *
   int64_t place[HD_MAX_LEAVES + 1], end;
   hd_octaves octaves;
   size_t leaves = layout->profile.leaves, first = made->profile.leaves;
-  if (first + leaves >= HD_MAX_LEAVES || !hd_find_octaves(layout, 0, leaves, axis, place, &octaves)) return false;
+  if (first + leaves > HD_MAX_LEAVES || !hd_find_octaves(layout, 0, leaves, axis, place, &octaves)) return false;
   size_t at = hd_write_chain(layout, &octaves, place, &end, made, first);
   if (at == 0) return false;
   made->profile.leaves = (uint8_t)at;

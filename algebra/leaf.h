@@ -73,8 +73,8 @@ static inline void hd_copy_run(hd_layout *to, int at, const hd_layout *from, int
   to->stride[at] = from->stride[k];
 }
 
-/* hd_layout_copy between different objects but for the axes, number by number: of what has just been written, a step that
- * loads two waits until both have arrived. */
+/* hd_layout_copy between different objects but for the axes, number by number: a step that loads two which have just
+ * been written waits until both have arrived. */
 static inline void hd_copy_fresh(hd_layout *to, const hd_layout *from) {
   int leaves = from->profile.leaves;
   to->profile.leaves = from->profile.leaves;
