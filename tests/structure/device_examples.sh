@@ -9,8 +9,7 @@
 #
 # Where there is no nvcc, or one that does not know these targets, the test is left out and says so.
 # Usage: device_examples.sh [ROOT]
-set -euo pipefail
-root=${1:-$SOURCE_DIR}
+. "$(dirname "$0")/common.sh"
 cd "$root"
 
 targets='100a 103a 110a'
@@ -25,14 +24,6 @@ for target in $targets; do
   "$nvcc" --list-gpu-arch | grep -qx "compute_${target%a}" || leave_out "$nvcc does not know compute_$target"
   code+=(-gencode "arch=compute_$target,code=sm_$target")
 done
-
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
-violations=0
-complain() {
-  echo "$1"
-  violations=$((violations + 1))
-}
 
 # says FILE PATTERN COUNT: so many lines match
 says() { [ "$(grep -cE "$2" "$1" || true)" -eq "$3" ]; }
@@ -77,5 +68,4 @@ for source in examples/device/*.c; do
 done
 
 [ "$compiled" -ge 10 ] && [ "$asynchronous" -gt 0 ] || complain "compiled $compiled, asynchronous $asynchronous"
-[ "$violations" -eq 0 ] || { echo "$violations violations"; exit 1; }
-echo "$compiled kernels compiled for $targets, $checked optimised and $compiled unoptimised texts checked"
+finish "$compiled kernels compiled for $targets, $checked optimised and $compiled unoptimised texts checked"

@@ -6,15 +6,7 @@
 # is compiled in another file, and must have none. By every C compiler that is here, and by nvcc where it is; what depends
 # on the target, by nvcc alone, for that target.
 # Usage: device_misuse.sh [ROOT]
-set -euo pipefail
-root=${1:-$SOURCE_DIR}
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
-violations=0
-complain() {
-  echo "$1"
-  violations=$((violations + 1))
-}
+. "$(dirname "$0")/common.sh"
 
 wrong=() right=() saying=() saying_nvcc=()
 # misuse WRONG RIGHT WORDS [WORDS-OF-NVCC]: at the top of a file; @ is a name of its own
@@ -181,5 +173,4 @@ else
   target 100 100a 'HD_TMEM_RELINQUISH();' 'tcgen05 is there on sm_100a, 100f, 103a, 103f, 110a, 110f alone'
 fi
 
-[ "$violations" -eq 0 ] || { echo "$violations violations"; exit 1; }
-echo "$count misuses, $looked messages read"
+finish "$count misuses, $looked messages read"

@@ -10,8 +10,7 @@
 #
 # Where there is no nvcc, or one that does not know these targets, the test is left out and says so.
 # Usage: device_nvcc.sh [ROOT]
-set -euo pipefail
-root=${1:-$SOURCE_DIR}
+. "$(dirname "$0")/common.sh"
 cd "$root"
 
 targets='100a 103a 110a'
@@ -26,14 +25,6 @@ for target in $targets; do
   "$nvcc" --list-gpu-arch | grep -qx "compute_${target%a}" || leave_out "$nvcc does not know compute_$target"
   code+=(-gencode "arch=compute_$target,code=sm_$target")
 done
-
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
-violations=0
-complain() {
-  echo "$1"
-  violations=$((violations + 1))
-}
 
 # compile SOURCE FLAG...: PTX and log in $scratch; false where nvcc refuses
 compile() {
@@ -163,6 +154,5 @@ if [ -s "$scratch/copies.described" ] && [ -s "$scratch/hand.described" ]; then
 fi
 [ "$compared" -ge 5 ] || complain "$compared kernels compared"
 
-[ "$violations" -eq 0 ] || { echo "$violations violations"; exit 1; }
-echo "$assembled forms assembled; $templates templates without spills; $compared kernels as by hand: $(
+finish "$assembled forms assembled; $templates templates without spills; $compared kernels as by hand: $(
   join "$scratch/hand.registers" "$scratch/copies.registers" | awk '{ printf "%s%s %d/%d", (NR > 1 ? ", " : ""), $1, $3, $2 }') registers"

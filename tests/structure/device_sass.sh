@@ -7,8 +7,7 @@
 #
 # Where there is no nvcc that knows sm_100a, or no cuobjdump (CUOBJDUMP, the PATH, beside nvcc), the test is left out and
 # says so. Usage: device_sass.sh [ROOT]
-set -euo pipefail
-root=${1:-$SOURCE_DIR}
+. "$(dirname "$0")/common.sh"
 cd "$root"
 
 leave_out() {
@@ -21,15 +20,8 @@ nvcc=$(command -v nvcc || ls "${CUDA_HOME:-/usr/local/cuda}/bin/nvcc" 2>/dev/nul
 disassemble=${CUOBJDUMP:-$(command -v cuobjdump || ls "$(dirname "$nvcc")/cuobjdump" 2>/dev/null || true)}
 [ -n "$disassemble" ] || leave_out "there is no cuobjdump"
 
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
 mkdir "$scratch/include"
 ln -s "$root" "$scratch/include/heddle"
-violations=0
-complain() {
-  echo "$1"
-  violations=$((violations + 1))
-}
 
 # The lines of FILE that match.
 count() { grep -cE "$1" "$2" || true; }
@@ -89,5 +81,4 @@ for move in LDTM STTM; do
     complain "row: the slices of $move are at $(xargs <"$scratch/places")"
 done
 
-[ "$violations" -eq 0 ] || { echo "$violations violations"; exit 1; }
-echo "$kernels kernels and a row of three slices disassembled"
+finish "$kernels kernels and a row of three slices disassembled"

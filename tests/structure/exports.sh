@@ -17,19 +17,14 @@
 # version. Where a line goes or changes, a program that was compiled before is wrong: the major version in
 # CMakeLists.txt rises with it, or, while that is 0, the minor one, unless the version there is not released yet.
 # LIBRARY is another libheddle.so than the build's. Usage: exports.sh [ROOT]
-set -euo pipefail
-root=${1:-$SOURCE_DIR}
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
+. "$(dirname "$0")/common.sh"
 export LC_ALL=C CC=${CC:-cc}
 
-violations=0
 # compare LIST FOUND WHAT: the committed list against what was found
 compare() {
   if ! diff "$1" "$2" >"$scratch/difference"; then
-    echo "$3 (< is in the list, > was found):"
+    complain "$3 (< is in the list, > was found):"
     cat "$scratch/difference"
-    violations=$((violations + 1))
   fi
 }
 
@@ -54,13 +49,10 @@ if grep -q '^HEDDLE_HAS_VERSION_SCRIPT:INTERNAL=1' "$BUILD_DIR/CMakeCache.txt"; 
   sed "s/\$/@@HEDDLE_$version/" cmake/exports.txt | sort >"$scratch/expected"
   compare "$scratch/expected" "$scratch/symbols" 'libheddle.so exports other symbols than cmake/exports.txt lists'
   readelf -d "$library" | grep -q "SONAME.*\[libheddle\.so\.${version%.*}\]" ||
-    { echo "libheddle.so is not called libheddle.so.${version%.*}"; violations=$((violations + 1)); }
+    complain "libheddle.so is not called libheddle.so.${version%.*}"
 else
   echo 'symbols of the shared library: left out, the linker knows no version scripts'
 fi
 
-if [ "$violations" -gt 0 ]; then
-  echo "$violations lists are not as they were agreed to; $0 says how one is changed on purpose"
-  exit 1
-fi
-echo "$(wc -l <cmake/exports.txt) functions exported, $(wc -l <tests/structure/abi.txt) lines of interface as listed"
+[ "$violations" -eq 0 ] || echo "$0 says how a list is changed on purpose"
+finish "$(wc -l <cmake/exports.txt) functions exported, $(wc -l <tests/structure/abi.txt) lines of interface as listed"

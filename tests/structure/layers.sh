@@ -5,18 +5,12 @@
 #   kernels/  and CUDA                                proofs/  algebra/, tmem/, the C library, GMP
 #
 # tests/ and bench/ may include everything. Files lie directly in their folder. Usage: layers.sh [ROOT]
-set -euo pipefail
-root=${1:-$SOURCE_DIR}
+. "$(dirname "$0")/common.sh"
 
 freestanding='float.h iso646.h limits.h stdalign.h stdarg.h stdbool.h stddef.h stdint.h stdnoreturn.h string.h'
 device='cuda.h cuda_runtime.h cuda_runtime_api.h cuda_fp16.h cuda_bf16.h'
 
-violations=0
 seen=0
-complain() {
-  echo "$1: $2"
-  violations=$((violations + 1))
-}
 
 contains() { [[ " $1 " == *" $2 "* ]]; }
 
@@ -33,18 +27,18 @@ check_folder() {
         */*) target=$name ;;
         *) target=$folder/$name ;;
       esac
-      [[ $target != *..* && -f $root/$target ]] || complain "$file:$number" "not a file of the tree: $name"
+      [[ $target != *..* && -f $root/$target ]] || complain "$file:$number: not a file of the tree: $name"
       target=${target%%/*}
-      contains "$known" "$target" || complain "$file:$number" "$folder/ may not include $target/: $name"
+      contains "$known" "$target" || complain "$file:$number: $folder/ may not include $target/: $name"
     elif [[ $directive =~ ^[[:space:]]*#[[:space:]]*include[[:space:]]*\<([^\>]*)\> ]]; then
       name=${BASH_REMATCH[1]}
       if [ "$system" = '*' ]; then
-        [[ $name != cuda* ]] || complain "$file:$number" "$folder/ may not include <$name>"
+        [[ $name != cuda* ]] || complain "$file:$number: $folder/ may not include <$name>"
       else
-        contains "$system" "$name" || complain "$file:$number" "$folder/ may not include <$name>"
+        contains "$system" "$name" || complain "$file:$number: $folder/ may not include <$name>"
       fi
     else
-      complain "$file:$number" "cannot tell what this includes: $directive"
+      complain "$file:$number: cannot tell what this includes: $directive"
     fi
   done < <(cd "$root" && grep -RnE '^[[:space:]]*#[[:space:]]*(include|import)' "$folder" --include='*.[ch]' \
     --include='*.inc' --include='*.cu' --include='*.cuh' || true)
@@ -56,5 +50,4 @@ check_folder kernels 'algebra tmem kernels' "$freestanding $device inttypes.h st
 check_folder proofs 'algebra tmem kernels proofs' '*'
 
 [ "$seen" -gt 0 ] || { echo "found no #include under $root"; exit 1; }
-[ "$violations" -eq 0 ] || { echo "$violations includes point where they may not"; exit 1; }
-echo "$seen includes, all within their folder's reach"
+finish "$seen includes, all within their folder's reach"

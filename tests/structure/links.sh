@@ -3,16 +3,10 @@
 #
 # A link that is no address of the web is a file beside the document, or a heading of one, as GitHub names headings: lower
 # case, without punctuation, blanks as hyphens. Each docs/*.md is linked in docs/README.md. Usage: links.sh [ROOT]
-set -euo pipefail
-root=${1:-$SOURCE_DIR}
+. "$(dirname "$0")/common.sh"
 cd "$root"
 
 links=0
-violations=0
-complain() {
-  echo "$1"
-  violations=$((violations + 1))
-}
 
 # Of all headings of a document, as a link names them.
 headings() {
@@ -40,5 +34,4 @@ for document in docs/*.md; do
 done
 
 [ "$links" -gt 0 ] || { echo "found no link"; exit 1; }
-[ "$violations" -eq 0 ] || { echo "$violations violations"; exit 1; }
-echo "$links links lead somewhere"
+finish "$links links lead somewhere"

@@ -11,22 +11,14 @@
 # other flags keep the compiler from adding calls of its own: as the build does for loops and comparisons, and stack
 # protectors.
 # Usage: objects.sh [ROOT]
-set -euo pipefail
-root=${1:-$SOURCE_DIR}
+. "$(dirname "$0")/common.sh"
 cc=${CC:-cc}
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
 
 flags=(-std=c11 -O2 -I"$root" -fno-stack-protector -U_FORTIFY_SOURCE -fno-asynchronous-unwind-tables)
 case $("$cc" --version) in
   *'Free Software Foundation'*) flags+=(-fno-tree-loop-distribute-patterns) ;;
   *clang*) flags+=(-fno-builtin-bcmp) ;;
 esac
-violations=0
-complain() {
-  echo "$1"
-  violations=$((violations + 1))
-}
 
 # compile FOLDER KIND FLAG...: objects in $scratch/KIND/FOLDER
 compile() {
@@ -115,6 +107,6 @@ freestanding() {
 freestanding algebra "$scratch"/pic/algebra/*.o
 freestanding tmem "$scratch"/pic/algebra/*.o "$scratch"/pic/tmem/*.o
 
-[ "$violations" -eq 0 ] || { echo "$violations violations"; exit 1; }
+finish
 exported=$(defined "$scratch/algebra" "$scratch/tmem" | wc -l)
 echo "$exported functions exported; nothing needed beyond memcpy, memset, memcmp"

@@ -9,23 +9,14 @@
 # The file docs/pictures/NAME.svg is what `heddle show --svg` writes then, byte for byte; it names the command in its
 # first line, and that one draws it too. Each picture is in some document. With --write the files are written anew.
 # Usage: pictures.sh [--write] [ROOT]
-set -euo pipefail
 write=no
 if [ "${1-}" = --write ]; then
   write=yes
   shift
 fi
-root=${1:-$SOURCE_DIR}
+. "$(dirname "$0")/common.sh"
 PATH=$(dirname "$HEDDLE"):$PATH
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
 cd "$root"
-
-failed=0
-complain() {
-  echo "$1"
-  failed=$((failed + 1))
-}
 
 # draw COMMAND: the picture, in $scratch/got
 draw() { bash -c "$1 --svg -" >"$scratch/got" 2>"$scratch/said" </dev/null || { cat "$scratch/said"; return 1; }; }
@@ -68,5 +59,4 @@ done
 
 pictures=$(wc -l <"$scratch/seen")
 [ "$pictures" -gt 0 ] || { echo "found no picture"; exit 1; }
-[ "$failed" -eq 0 ] || { echo "$failed of $pictures pictures are not as they should be"; exit 1; }
-echo "$pictures pictures, each as its command draws it"
+finish "$pictures pictures, each as its command draws it"

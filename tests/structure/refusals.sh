@@ -10,18 +10,9 @@
 #
 # The rows are run by the suite of this build, and those of hostile.txt by a library compiled here that looks at little
 # and has small layouts. BUILD_DIR is the configured build. Usage: refusals.sh [ROOT]
-set -euo pipefail
-root=${1:-$SOURCE_DIR}
+. "$(dirname "$0")/common.sh"
 cc=${CC:-cc}
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
 cd "$root"
-
-violations=0
-complain() {
-  echo "$1"
-  violations=$((violations + 1))
-}
 
 # ---- what the rows say ----
 
@@ -169,5 +160,4 @@ for header in algebra/*.h; do
 done
 [ "$functions" -gt 100 ] || { echo "found $functions functions under $root"; exit 1; }
 
-[ "$violations" -eq 0 ] || { echo "$violations violations"; exit 1; }
-echo "$sentences sentences and $functions functions have their rows"
+finish "$sentences sentences and $functions functions have their rows"

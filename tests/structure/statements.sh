@@ -4,16 +4,10 @@
 # In the last column of a row of the tables, FILE.hd is followed by names of its claims in quotes, `..` standing for what
 # follows, and test_X.c by names of its tests in backquotes; a script by words of the command that it runs, or, of those
 # in structure/, by words of its own; examples/device/X.c by the name of its test, `device_X`. Usage: statements.sh [ROOT]
-set -euo pipefail
-root=${1:-$SOURCE_DIR}
+. "$(dirname "$0")/common.sh"
 cd "$root"
 
 named=0
-violations=0
-complain() {
-  echo "$1"
-  violations=$((violations + 1))
-}
 
 # look FILE NAME
 look() {
@@ -46,5 +40,4 @@ while IFS= read -r row; do
 done < <(rows docs/tmem.md 'Statement by statement' 'What is open'; rows docs/device.md "Mojo's engine" 'Nothing')
 
 [ "$named" -gt 100 ] || { echo "found $named names"; exit 1; }
-[ "$violations" -eq 0 ] || { echo "$violations violations"; exit 1; }
-echo "$named claims and tests stand beside statements"
+finish "$named claims and tests stand beside statements"

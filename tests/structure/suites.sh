@@ -6,23 +6,14 @@
 #   - a configured build has a test for each suite and each sweep, and the preset `fuzz` one for each fuzz target
 #
 # BUILD_DIR is the configured build. Usage: suites.sh [ROOT]
-set -euo pipefail
-root=${1:-$SOURCE_DIR}
+. "$(dirname "$0")/common.sh"
 cmake=${CMAKE:-cmake}
 ctest=$(dirname "$(command -v "$cmake")")/ctest
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
 
 declare -A covered_by=([arrange]=product [carry]=composition [components]=evaluate [period]=composition [solve]=image
   [tmem_scale]=tmem_datapath)
 targets='fuzz_certificate fuzz_check fuzz_dialects fuzz_emit fuzz_json fuzz_parse fuzz_plan fuzz_ptx fuzz_rows fuzz_show
   fuzz_tmem'
-
-violations=0
-complain() {
-  echo "$1"
-  violations=$((violations + 1))
-}
 
 # suite NAME: whether there is one for it, or for what it is a part of
 suite() {
@@ -57,7 +48,7 @@ for file in "$root"/tests/test_*.c "$root"/tests/sweep/test_*.c; do
   [ "$folder" = sweep ] && name=sweep_$(basename "$file" .c) || name=$(basename "$file" .c)
   grep -qx "$name" "$scratch/tests" || complain "no test runs ${file#"$root"/}"
 done
-[ "$violations" -eq 0 ] || { echo "$violations violations"; exit 1; }
+finish
 
 # The compiler of this build stands in for clang: nothing is compiled here.
 if ! "$cmake" -S "$root" -B "$scratch/build" --preset fuzz -DCMAKE_C_COMPILER="${CC:-cc}" >"$scratch/said" 2>&1; then
@@ -69,5 +60,4 @@ for target in $targets; do
   grep -qx "$target" "$scratch/tests" || complain "the preset fuzz does not run $target"
 done
 
-[ "$violations" -eq 0 ] || { echo "$violations violations"; exit 1; }
-echo "$sources sources have their suites, and $(wc -w <<<"$targets") fuzz targets run"
+finish "$sources sources have their suites, and $(wc -w <<<"$targets") fuzz targets run"
