@@ -10,6 +10,7 @@
 #include "proofs/input.h"
 #include "proofs/words.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -99,6 +100,10 @@ int hd_tmem_read(int argc, char **argv, const hd_tmem_option *option, int option
 }
 
 int hd_tmem_wanted(const char *what) { return hd_complain(NULL, "%s is wanted", what); }
+
+int hd_tmem_wanted_not(const char *what, int64_t given) {
+  return hd_complain(NULL, "%s is wanted, and there is %" PRId64, what, given);
+}
 
 int hd_tmem_refuse(const char *text, const hd_error *error) {
   hd_print_failure(NULL, text, text == NULL ? 0 : strlen(text), error);

@@ -30,6 +30,8 @@ int hd_tmem_read_some(int argc, char **argv, const hd_tmem_option *option, int o
 
 /* "heddle VERB: WHAT is wanted". Returns 2. */
 int hd_tmem_wanted(const char *what);
+/* "heddle VERB: WHAT is wanted, and there is GIVEN". Returns 2. */
+int hd_tmem_wanted_not(const char *what, int64_t given);
 
 /* Reads a number as options do. Returns 0, or 2 after saying what is wrong. */
 int hd_tmem_number(const char *text, int64_t *number);

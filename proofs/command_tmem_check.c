@@ -267,6 +267,6 @@ int hd_tmem_check(int argc, char **argv) {
   if (code != 0) return code;
   if (ask.warp < 0 || ask.warp > INT16_MAX) return hd_tmem_wanted("--warp W, from 0 on,");
   if (!ask.has_address) ask.address = ask.warp % 4 * HD_SLAB_LANES * HD_ADDRESS_LANE;
-  if (ask.address < 0 || ask.address > UINT32_MAX) return hd_tmem_wanted("an address of 32 bits");
+  if (ask.address < 0 || ask.address > UINT32_MAX) return hd_tmem_wanted_not("an address of 32 bits", ask.address);
   return print_verdict(&ask, judge(&ask, &found), &found);
 }

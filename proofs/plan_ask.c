@@ -59,21 +59,28 @@ static int read_source(hd_plan_ask *ask) {
 
 /* Numbers that the library takes as fewer bits than they were read with. */
 static int check_numbers(const hd_plan_ask *ask) {
-  const int64_t small[] = {ask->m, ask->n, ask->group, ask->bits, ask->cap, ask->warps, ask->warp};
+  const struct {
+    const char *what;
+    int64_t given;
+  } small[] = {{"--m from 0 to 32767", ask->m},       {"--n from 0 to 32767", ask->n},
+               {"--group from 0 to 32767", ask->group}, {"--bits from 0 to 32767", ask->bits},
+               {"--cap from 0 to 32767", ask->cap},   {"--warps from 0 to 32767", ask->warps},
+               {"--warp from 0 to 32767", ask->warp}};
   for (size_t k = 0; k < sizeof small / sizeof small[0]; k++) {
-    if (small[k] < 0 || small[k] > INT16_MAX) return hd_tmem_wanted("a number from 0 to 32767");
+    if (small[k].given < 0 || small[k].given > INT16_MAX) return hd_tmem_wanted_not(small[k].what, small[k].given);
   }
-  if (ask->address < 0 || ask->address > UINT32_MAX) return hd_tmem_wanted("an address of 32 bits");
+  if (ask->address < 0 || ask->address > UINT32_MAX) return hd_tmem_wanted_not("an address of 32 bits", ask->address);
   if (ask->warps != 1 && ask->warps != 4 && ask->warps != 8 && ask->warps != HD_PLAN_WARPS) {
-    return hd_tmem_wanted("--warps 1, 4 (a warpgroup), 8 or 16");
+    return hd_tmem_wanted_not("--warps 1, 4 (a warpgroup), 8 or 16", ask->warps);
   }
   if (ask->bits < 1 || ask->bits > HD_CELL_BITS || (ask->bits & (ask->bits - 1)) != 0) {
-    return hd_tmem_wanted("a power of two up to 32 behind --bits");
+    return hd_tmem_wanted_not("a power of two up to 32 behind --bits", ask->bits);
   }
-  if (ask->has_cap && ask->cap < 1) return hd_tmem_wanted("a --cap of 1 or more registers");
+  if (ask->has_cap && ask->cap < 1) return hd_tmem_wanted_not("a --cap of 1 or more registers", ask->cap);
   const hd_instruction *instruction;
   if (ask->shape != NULL && hd_instruction_find(ask->shape, strlen(ask->shape), NULL, &instruction) != HD_OK) {
-    return hd_tmem_wanted("a --shape of tcgen05.ld");
+    return hd_complain("the shapes are 32x32b 16x64b 16x128b 16x256b 16x32bx2", "tcgen05.ld has no --shape %s",
+                       ask->shape);
   }
   if (ask->datapath != NULL && strlen(ask->datapath) != 1) return hd_tmem_wanted("a --datapath A to G");
   if (ask->single && ask->dense) return hd_tmem_wanted("one of --single and --dense");

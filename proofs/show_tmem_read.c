@@ -99,8 +99,8 @@ static int check_image(image_request *ask, const hd_form *form) {
   if (split != ask->has_immediate)
     return hd_tmem_wanted(split ? "an --immediate, how far the second access is on,"
                                 : "16x32bx2, which alone takes an --immediate,");
-  if (ask->warp < 0 || ask->warp > INT16_MAX) return hd_tmem_wanted("a --warp from 0");
-  if (ask->address < 0 || ask->address > UINT32_MAX) return hd_tmem_wanted("an address of 32 bits");
+  if (ask->warp < 0 || ask->warp > INT16_MAX) return hd_tmem_wanted_not("a --warp from 0 to 32767", ask->warp);
+  if (ask->address < 0 || ask->address > UINT32_MAX) return hd_tmem_wanted_not("an address of 32 bits", ask->address);
   if (ask->spread != NULL && strcmp(ask->spread, "slab") != 0 && strcmp(ask->spread, "warpgroup") != 0 &&
       strcmp(ask->spread, "lanes") != 0)
     return hd_tmem_wanted("--spread slab, warpgroup or lanes");

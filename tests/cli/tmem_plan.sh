@@ -49,6 +49,12 @@ run 1 tmem alloc --calls 64 relinquish 64
 run 1 tmem alloc --calls 64 exit
 complains 'is not given back'
 run 1 tmem alloc --calls 64 -32
+run 2 tmem plan --m 99999 --n 64
+complains '--m from 0 to 32767 is wanted, and there is 99999'
+run 2 tmem plan --datapath D --n 64 --warps 3
+complains '8 or 16 is wanted, and there is 3'
+run 2 tmem plan --datapath D --n 64 --shape 16x512b
+complains 'the shapes are 32x32b'
 run 2 tmem alloc 32/0 4
 complains 'an alignment of 1 or more behind /, or none, is wanted'
 run 1 tmem alloc 32/-1 4
