@@ -39,7 +39,9 @@ static hd_status mode_of_axis(const hd_layout *a, hd_axis axis, hd_error *error,
             steps == 0 ? "B has strides on the named axis {a}, and A's modes have no names"
                        : "B has strides on {a}, and A, which has {0} modes, has none there",
             hd_rank(&a->profile), 0, 0);
-  if (error) error->axis = axis;
+  if (!error) return HD_MISMATCH;
+  error->axis = axis;
+  error->hint = "strides of B on @k lead into A's mode k, those on @j@k into mode j of that";
   return HD_MISMATCH;
 }
 

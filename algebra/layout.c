@@ -238,9 +238,11 @@ hd_status hd_get(const hd_layout *layout, const int *path, int steps, hd_error *
   const hd_profile *profile = &layout->profile;
   hd_view view = hd_view_all(profile), inner;
   for (int k = 0; k < steps; ++k, view = inner) {
-    bool scalar = k > 0 && !hd_view_is_tuple(profile, view);
-    if (scalar || path[k] < 0 || !hd_find_modes(profile, view, path[k], path[k] + 1, &inner))
-      return fail_mode(error, "get", path[k], scalar ? 0 : hd_view_rank(profile, view), k);
+    if (k > 0 && !hd_view_is_tuple(profile, view))
+      return hd_refuse(error, HD_RANGE, "get", "step {0} of the path asks for mode {1} of a leaf, where a path ends", k,
+                       path[k], 0);
+    if (path[k] < 0 || !hd_find_modes(profile, view, path[k], path[k] + 1, &inner))
+      return fail_mode(error, "get", path[k], hd_view_rank(profile, view), k);
   }
   hd_layout mode, *to = result == layout ? &mode : result;
   hd_take_mode(layout, view, to);

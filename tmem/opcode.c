@@ -2,6 +2,7 @@
 #include "tmem/opcode.h"
 
 #include "algebra/append.h"
+#include "algebra/refusals.h"
 
 #include <string.h>
 
@@ -132,7 +133,8 @@ static bool moves_registers(hd_opcode_id id) { return id != HD_CP && id != HD_SH
 
 hd_status hd_opcode_form(const hd_opcode *opcode, hd_error *error, hd_form *form) {
   if (!moves_registers(opcode->id)) {
-    return hd_fail(error, HD_MISMATCH, "opcode", "this instruction moves no registers");
+    return hd_refuse_hinted(error, HD_MISMATCH, "opcode", "this instruction moves no registers",
+                            "tcgen05.ld and tcgen05.st do", NULL);
   }
   const bool packed = (opcode->id == HD_LD || opcode->id == HD_ST) && opcode->choice[2] == 1;
   return form_of(lines[opcode->id].text, opcode->choice, packed, error, form);
