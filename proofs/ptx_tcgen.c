@@ -67,7 +67,7 @@ size_t hd_ptx_match(const char *pattern, const char *text, size_t length, bool *
 static bool read_listed(const char *text, size_t length, hd_ptx_opcode *o, size_t *furthest) {
   hd_error error;
   const hd_status status = hd_opcode_parse(text, length, &error, &o->opcode);
-  if (status == HD_MALFORMED && error.position > *furthest) *furthest = error.position;
+  if ((status == HD_MALFORMED || status == HD_RANGE) && error.position > *furthest) *furthest = error.position;
   if (status == HD_RANGE) {
     o->reason = "the shape has no such repeat";
     return false;
@@ -100,7 +100,7 @@ void hd_ptx_read_tcgen(const char *text, size_t length, hd_ptx_opcode *o) {
   if (o->kind != HD_PTX_LOAD) o->destinations = 0;
   if (found) return;
   o->kind = HD_PTX_NO_FORM;
-  o->at = o->reason == NULL ? (uint32_t)furthest : 0;
+  o->at = (uint32_t)furthest;
   if (o->reason == NULL) o->reason = "no instruction of tcgen05 is spelt like this";
   o->group = 0;
 }

@@ -156,7 +156,7 @@ static bool read_repeat(const char *text, size_t length, size_t at, int64_t *rep
   return end > at && (end == length || text[end] == '.');
 }
 
-/* Of a text that no line explains: whether it names a shape, and then a repeat that the shape has not. */
+/* Whether a text names a shape, and then a repeat that the shape has not: where that stands. */
 static hd_status check_repeat(const char *text, size_t length, hd_error *error) {
   size_t word = 0;
   for (size_t at = 0; at + 2 < length; at++) {
@@ -164,8 +164,11 @@ static hd_status check_repeat(const char *text, size_t length, hd_error *error) 
     int64_t repeat;
     if (text[at] != '.') continue;
     if (text[at + 1] == 'x' && read_repeat(text, length, at + 2, &repeat) &&
-        hd_instruction_find(text + word, at - word, NULL, &instruction) == HD_OK)
-      return hd_instruction_repeat(instruction, repeat, error);
+        hd_instruction_find(text + word, at - word, NULL, &instruction) == HD_OK) {
+      hd_status status = hd_instruction_repeat(instruction, repeat, error);
+      if (status != HD_OK && error != NULL) error->position = at + 2;
+      return status;
+    }
     word = at + 1;
   }
   return HD_OK;
@@ -182,7 +185,7 @@ hd_status hd_opcode_parse(const char *text, size_t length, hd_error *error, hd_o
     if (!whole) continue;
     hd_status status = moves_registers(opcode.id) ? hd_opcode_form(&opcode, error, &form) : HD_OK;
     if (status == HD_OK) *result = opcode;
-    return status;
+    return status == HD_RANGE ? check_repeat(text, length, error) : status;
   }
   hd_status status = check_repeat(text, length, error);
   if (status != HD_OK) return status;
