@@ -9,8 +9,9 @@
 #include "proofs/prove_image.h"
 #include "proofs/visit.h"
 
-/* How many coordinates are visited to count values: minutes of one thread at the most. */
-static const hd_image_limits counting = {.most = (int64_t)1 << 32, .threads = 1};
+/* How many coordinates are visited to count values: 2^32, minutes of one thread at the most, and fewer in a build whose
+ * searches give up sooner. */
+static const hd_image_limits counting = {.most = HD_MAX_VISITS << 8, .threads = 1};
 
 /* Visits the domain of a layout that the search could not decide. HD_UNDECIDED when it is too large. */
 static hd_status injective_by_visiting(const hd_layout *layout, hd_error *error, bool *holds, int64_t *visited) {
