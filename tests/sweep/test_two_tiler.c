@@ -68,12 +68,11 @@ static int64_t size_of(const hd_layout *layout, hd_part part) {
   return size;
 }
 
-/* Whether a nesting can be walked side by side with a layout, its leaves at modes. */
+/* Whether a nesting can be walked side by side with a layout, its leaves at modes; a scalar is its own only mode. */
 static bool guides(const hd_profile *guide, hd_part at, const hd_profile *profile, hd_part part) {
   hd_part target[HD_MAX_LEAVES], mode[HD_MAX_LEAVES];
   if (!hd_part_is_tuple(guide, at)) return true;
   int wanted = hd_part_modes(guide, at, target), modes = hd_part_modes(profile, part, mode);
-  if (at.level > 0 && !hd_part_is_tuple(profile, part)) return false;
   if (wanted > modes) return false;
   for (int k = 0; k < wanted; k++)
     if (!guides(guide, target[k], profile, mode[k])) return false;
