@@ -231,8 +231,11 @@ START_TEST(by_mode_the_function_of_a_targets_coordinate_is_kept) {
 END_TEST
 
 START_TEST(a_target_with_more_modes_is_a_mismatch) {
-  static const char *const row[][2] = {
-      {"(4,2):(1,4)", "(.,.,.)"}, {"(4,2):(1,4)", "((.,.),.)"}, {"4:1", "(.,.)"}, {"4:1", "((.),.)"}, {"((4,2),2):((1,4),8)", "((.,.,.),.)"}};
+  static const char *const row[][2] = {{"(4,2):(1,4)", "(.,.,.)"},
+                                       {"(4,2):(1,4)", "((.,.),.)"},
+                                       {"4:1", "(.,.)"},
+                                       {"4:1", "((.),.)"},
+                                       {"((4,2),2):((1,4),8)", "((.,.,.),.)"}};
   for (int n = 0; n < HD_COUNT(row); n++) {
     hd_layout layout = hd_test_layout(row[n][0]), result;
     hd_profile target = hd_test_profile(row[n][1]);
