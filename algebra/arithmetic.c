@@ -115,7 +115,7 @@ static hd_status check_leaves(const hd_tuple *tuple, int64_t least, const char *
     bool plain = hd_tuple_axis(tuple, k) == HD_AXIS_INTEGER;
     if (plain && tuple->value[k] >= least) continue;
     hd_refuse_nesting(error, operation,
-                      plain ? "leaf {leaf} of {c} is below {0}"
+                      plain ? "{c} has a leaf below {0}: leaf {leaf}"
                             : "leaf {leaf} of {c} is `_` or lies on an axis; integers are wanted",
                       tuple, NULL);
     hd_status status = plain ? HD_RANGE : HD_MISMATCH;

@@ -176,14 +176,14 @@ hd_status hd_composed_slice(const hd_composed *composed, const hd_tuple *coordin
 static hd_status recast_offset(int64_t *offset, int64_t new_bits, int64_t old_bits, hd_error *error) {
   int64_t bits;
   if (!hd_mul(*offset, old_bits, &bits))
-    return hd_refuse(error, HD_OVERFLOW, "recast", "the offset of {0} elements of {1} bits leaves 64 bits", *offset,
+    return hd_refuse(error, HD_OVERFLOW, "recast", "the offset {0}, in {1}-bit elements, leaves 64 bits", *offset,
                      old_bits, 0);
   if (bits % new_bits == 0) {
     *offset = bits / new_bits;
     return HD_OK;
   }
-  return hd_refuse(error, HD_UNDEFINED, "recast",
-                   "the offset of {0} elements of {1} bits begins within one of {2} bits", *offset, old_bits, new_bits);
+  return hd_refuse(error, HD_UNDEFINED, "recast", "the offset {0}, in {1}-bit elements, leads into a {2}-bit element",
+                   *offset, old_bits, new_bits);
 }
 
 /* A layout in the other unit, of what it takes and of what it gives: only its first mode that moves may hold the
@@ -203,7 +203,7 @@ static hd_status recast_outer(hd_layout *outer, int64_t new_bits, int64_t old_bi
   }
   if (new_bits != old_bits && !together)
     return hd_refuse(error, HD_UNDEFINED, "recast",
-                     "the layout to the left does not keep together the elements of {0} bits that make one of {1}",
+                     "the layout to the left does not keep together the {0}-bit elements that make a {1}-bit one",
                      new_bits < old_bits ? new_bits : old_bits, new_bits < old_bits ? old_bits : new_bits, 0);
   hd_layout_copy(outer, &made);
   return HD_OK;

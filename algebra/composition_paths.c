@@ -37,7 +37,7 @@ static hd_status mode_of_axis(const hd_layout *a, hd_axis axis, hd_error *error,
   if (steps > 0 && hd_get(a, path, steps, NULL, mode) == HD_OK) return HD_OK;
   hd_refuse(error, HD_MISMATCH, operation,
             steps == 0 ? "B has strides on the named axis {a}, and A's modes have no names"
-                       : "B has strides on {a}, and A, which has {0} modes, has none there",
+                       : "B has strides on {a}, and A, of rank {0}, has no mode there",
             hd_rank(&a->profile), 0, 0);
   if (!error) return HD_MISMATCH;
   error->axis = axis;

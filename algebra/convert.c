@@ -91,8 +91,8 @@ hd_status hd_stated_shape(const hd_stated *stated, const hd_conversion *how, hd_
   if (!hd_tuple_product(shape, &size) || !hd_tuple_product(how->shape, &wanted))
     return hd_fail(error, HD_OVERFLOW, operation, "the number of coordinates does not fit 64 bits");
   if (size != wanted)
-    return hd_refuse(error, HD_MISMATCH, operation, "the shape has size {1}, and there are {0} elements", size, wanted,
-                     0);
+    return hd_refuse(error, HD_MISMATCH, operation, "the shape has size {1}, and the number of elements is {0}", size,
+                     wanted, 0);
   hd_tuple_copy(shape, how->shape);
   return HD_OK;
 }

@@ -18,7 +18,7 @@ hd_axis hd_convert_dimension(hd_axis axis) { return axis == hd_axis_plain() ? hd
 static hd_status check_distinct(const hd_axis *name, int count, hd_error *error) {
   for (int k = 0; k < count; ++k) {
     if (!hd_axis_is_name(name[k]))
-      return hd_refuse(error, HD_MALFORMED, operation, "name {0} of those given is none", k, 0, 0);
+      return hd_refuse(error, HD_MALFORMED, operation, "name {0} of those given is not a name", k, 0, 0);
     for (int i = 0; i < k; ++i)
       if (hd_convert_place_axis(name[i]) == hd_convert_place_axis(name[k]))
         return hd_refuse(error, HD_MALFORMED, operation, "names {0} and {1} of those given are the same", i, k, 0);
@@ -33,7 +33,7 @@ hd_status hd_convert_check_names(const hd_conversion *how, hd_error *error) {
 
 hd_status hd_convert_component(const hd_conversion *how, int index, hd_error *error, hd_axis *name) {
   if (how->axes > 0 && index >= how->axes)
-    return hd_refuse(error, HD_MISMATCH, operation, "component {0} has no name: {1} are given", index, how->axes, 0);
+    return hd_refuse(error, HD_MISMATCH, operation, "component {0} has no name; names given: {1}", index, how->axes, 0);
   *name = hd_convert_place_axis(how->axes > 0 ? how->axis[index] : hd_dimension_standard(index));
   return HD_OK;
 }

@@ -7,7 +7,8 @@ static const char operation[] = "convert";
 
 static hd_status name_inputs(const hd_conversion *how, hd_error *error, hd_linear *linear) {
   if (how->modes > 0 && how->modes != linear->in.count)
-    return hd_refuse(error, HD_MISMATCH, operation, "{0} names for {1} modes", how->modes, linear->in.count, 0);
+    return hd_refuse(error, HD_MISMATCH, operation, "names given: {0}; modes to name: {1}", how->modes,
+                     linear->in.count, 0);
   for (int k = 0; k < how->modes; ++k) linear->in.name[k] = how->mode[k];
   return HD_OK;
 }

@@ -168,7 +168,8 @@ static hd_status pointer_offset(uint64_t address, const hd_swizzle *bytes, int64
   int64_t begin = (int64_t)(address & ((UINT64_C(1) << period) - 1)) * 8;
   *offset = begin / bits;
   if (begin % bits == 0) return HD_OK;
-  hd_fail(error, HD_UNDEFINED, operation, "the address is {0} bits into the swizzle's pattern, no whole elements of {1}");
+  hd_fail(error, HD_UNDEFINED, operation,
+          "the address is {0} bits into the swizzle's pattern, which is no multiple of an element's bits, {1}");
   if (error) error->number[0] = begin, error->number[1] = bits;
   return HD_UNDEFINED;
 }

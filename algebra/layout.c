@@ -228,8 +228,8 @@ hd_status hd_concatenate(const hd_layout *const *mode, int count, hd_error *erro
 }
 
 static hd_status fail_mode(hd_error *error, const char *operation, int mode, int rank, int level) {
-  hd_refuse(error, HD_RANGE, operation,
-            "mode {0} was asked for at step {2} of the path, where the layout has {1} modes", mode, rank, level);
+  hd_refuse(error, HD_RANGE, operation, "mode {0} was asked for at step {2} of the path, where the rank is {1}", mode,
+            rank, level);
   if (error) error->hint = "modes are counted from 0; a scalar has the one mode 0";
   return HD_RANGE;
 }

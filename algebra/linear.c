@@ -60,8 +60,8 @@ hd_status hd_dimensions_pack(const hd_dimensions *dimensions, const int64_t *coo
   uint64_t made = 0;
   for (int k = 0, start = 0; k < dimensions->count; start += dimensions->bits[k++]) {
     if (coordinate[k] < 0 || coordinate[k] >= (int64_t)1 << dimensions->bits[k])
-      return hd_refuse(error, HD_RANGE, "coordinate", "{0} lies outside dimension {1}, which has {2} places",
-                       coordinate[k], k, (int64_t)1 << dimensions->bits[k]);
+      return hd_refuse(error, HD_RANGE, "coordinate", "{0} lies outside dimension {1}, of size {2}", coordinate[k], k,
+                       (int64_t)1 << dimensions->bits[k]);
     if (coordinate[k] > 0) made |= (uint64_t)coordinate[k] << start;
   }
   *packed = made;
@@ -126,7 +126,7 @@ uint64_t hd_linear_at(const hd_linear *linear, uint64_t input) {
 }
 
 static hd_status fail_rank(hd_error *error, int count, const hd_tuple *coordinate) {
-  hd_refuse_nesting(error, "evaluate", "one integer for each of the {0} input dimensions is wanted, not {c}",
+  hd_refuse_nesting(error, "evaluate", "one integer for each input dimension is wanted, {0} in all, not {c}",
                     coordinate, NULL);
   if (error) error->number[0] = count;
   return HD_MISMATCH;
@@ -142,7 +142,7 @@ static hd_status pack_tuple(const hd_dimensions *in, const hd_tuple *coordinate,
   if (!hd_is_tuple(&coordinate->profile) && in->count != 1) {
     int64_t index = coordinate->value[0];
     if (index < 0 || ((uint64_t)index & ~hd_low_bits(in->total)) != 0)
-      return hd_refuse(error, HD_RANGE, "evaluate", "{0} lies outside the {1} bits of the input", index, in->total, 0);
+      return hd_refuse(error, HD_RANGE, "evaluate", "{0} is not one of the input's 2^{1} values", index, in->total, 0);
     *packed = (uint64_t)index;
     return HD_OK;
   }
@@ -183,11 +183,11 @@ bool hd_linear_is_equivalent(const hd_linear *a, const hd_linear *b) {
 hd_status hd_linear_reshape(const hd_linear *linear, const hd_dimensions *in, const hd_dimensions *out, hd_error *error,
                             hd_linear *result) {
   if (in && in->total != linear->in.total)
-    return hd_refuse(error, HD_MISMATCH, "reshape", "the map has {0} bits of input, not {1}", linear->in.total,
+    return hd_refuse(error, HD_MISMATCH, "reshape", "the inputs together have size 2^{0}, not 2^{1}", linear->in.total,
                      in->total, 0);
   if (out && out->total != linear->out.total)
-    return hd_refuse(error, HD_MISMATCH, "reshape", "the map has {0} bits of output, not {1}", linear->out.total,
-                     out->total, 0);
+    return hd_refuse(error, HD_MISMATCH, "reshape", "the outputs together have size 2^{0}, not 2^{1}",
+                     linear->out.total, out->total, 0);
   hd_linear_copy(result, linear);
   if (in) result->in = *in;
   if (out) result->out = *out;

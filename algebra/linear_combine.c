@@ -32,8 +32,8 @@ static inline void tabulate(const uint64_t *word, uint64_t table[16]) {
 
 static hd_status fail_between(hd_error *error, const hd_dimensions *between, int output, int wanted) {
   hd_refuse(error, HD_MISMATCH, "compose",
-            wanted < 0 ? "output {0}, {a}, of the inner map, of {1} bits, is no input of the outer"
-                       : "output {0}, {a}, of the inner map has {1} bits, the outer map's input {2}",
+            wanted < 0 ? "output {0}, {a}, of the inner map, of size 2^{1}, is no input of the outer"
+                       : "output {0}, {a}, of the inner map has size 2^{1}, the outer map's input 2^{2}",
             output, between->bits[output], wanted);
   if (error) error->axis = between->name[output];
   return HD_MISMATCH;
@@ -44,7 +44,7 @@ static hd_status gather(const hd_linear *outer, const hd_dimensions *between, hd
                         uint64_t column[HD_LINEAR_BITS]) {
   int count = 0, start = 0;
   if (between->count != outer->in.count)
-    return hd_refuse(error, HD_MISMATCH, "compose", "the inner map has {0} outputs, the outer {1} inputs",
+    return hd_refuse(error, HD_MISMATCH, "compose", "outputs of the inner map: {0}; inputs of the outer: {1}",
                      between->count, outer->in.count, 0);
   for (int k = 0; k < between->count; start += outer->in.bits[k++]) {
     int match = k, from = start, bits = between->bits[k];
@@ -171,7 +171,7 @@ static hd_status leave(const hd_dimensions *whole, const hd_dimensions *low, hd_
     if (next == low->count || low->name[next] != whole->name[k]) continue;
     if (low->bits[next] > whole->bits[k])
       return hd_refuse(error, HD_UNDEFINED, "divide_left",
-                       "dimension {0} has {1} bits, too few for the {2} of the divisor", k, whole->bits[k],
+                       "dimension {0} has size 2^{1}, less than the divisor's 2^{2}", k, whole->bits[k],
                        low->bits[next]);
     rest->bits[k] = (uint8_t)(whole->bits[k] - low->bits[next]);
     rest->total = (uint8_t)(rest->total - low->bits[next++]);

@@ -45,7 +45,7 @@ static hd_status name_inputs(const hd_layout *layout, const hd_linear_names *nam
   int rank = hd_rank(&layout->profile), modes = names->in ? names->ins : rank;
   bool whole = modes == 1 && rank != 1;
   if (modes != rank && !whole)
-    return hd_refuse(error, HD_MISMATCH, operation, "{0} names for {1} modes", modes, rank, 0);
+    return hd_refuse(error, HD_MISMATCH, operation, "names given: {0}; modes to name: {1}", modes, rank, 0);
   hd_dimensions_clear(in);
   for (int k = 0; k < modes; ++k) {
     int bits = 0;

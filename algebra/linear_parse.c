@@ -107,7 +107,7 @@ static hd_status scan_value(scanner *s, reading *r, int bit, const char *open, c
   }
   if (r->entries < 0) r->entries = count;
   if (r->entries == count) return HD_OK;
-  return fail_numbers(s, HD_MALFORMED, r->position[bit], "a value with {0} entries, where the first has {1}", count,
+  return fail_numbers(s, HD_MALFORMED, r->position[bit], "entries of this value: {0}; of the first: {1}", count,
                       r->entries, 0);
 }
 
@@ -223,7 +223,7 @@ static hd_status scan_basis(scanner *s, reading *r) {
   at = s->at;
   if (status == HD_OK) status = scan_outputs(s, r);
   if (status == HD_OK && r->entries >= 0 && r->entries != r->linear.out.count)
-    status = fail_numbers(s, HD_MALFORMED, at, "{0} outputs, where the values have {1} entries", r->linear.out.count,
+    status = fail_numbers(s, HD_MALFORMED, at, "outputs: {0}; entries of each value: {1}", r->linear.out.count,
                           r->entries, 0);
   return status;
 }

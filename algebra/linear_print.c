@@ -93,8 +93,7 @@ static hd_status check_outputs(const hd_linear *linear, hd_error *error) {
   for (int i = 0; i < linear->in.total; ++i) all |= linear->basis[i];
   if (linear->in.total == 0 && linear->out.count > 0)
     return hd_refuse(error, HD_UNDEFINED, operation,
-                     "the attribute of a map of no bits cannot say that there are {0} "
-                     "output dimensions",
+                     "the attribute of a map of no bits cannot say how many output dimensions there are: {0}",
                      linear->out.count, 0, 0);
   for (int k = 0, start = 0; k < linear->out.count; start += linear->out.bits[k++]) {
     if (linear->out.name[k] != hd_dimension_standard(k)) {

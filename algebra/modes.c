@@ -32,7 +32,7 @@ static hd_status fail_standing(hd_error *error, const char *operation, const hd_
                                const hd_tuple *coordinate) {
   int leaf = 0;
   if (!hd_is_weakly_congruent(&coordinate->profile, of)) {
-    hd_refuse_nesting(error, operation, "the coordinate {c} is not nested like the operand, which has {0} modes",
+    hd_refuse_nesting(error, operation, "the coordinate {c} is not nested like the operand, whose rank is {0}",
                       coordinate, NULL);
     if (error) error->number[0] = hd_rank(of);
     return HD_MISMATCH;
@@ -99,8 +99,10 @@ static hd_status fail_zip(const hd_profile *of, hd_error *error) {
   }
   for (int i = 1; i < rank; ++i)
     if (ranks[i] != ranks[0])
-      return hd_refuse(error, HD_MISMATCH, "zip", "mode {0} has {1} modes, and mode 0 has {2}", i, ranks[i], ranks[0]);
-  return hd_fail(error, HD_MISMATCH, "zip", "a tuple of tuples is wanted");
+      return hd_refuse(error, HD_MISMATCH, "zip", "mode {0} has rank {1}, and mode 0 has rank {2}", i, ranks[i],
+                       ranks[0]);
+  return hd_fail(error, HD_MISMATCH, "zip",
+                 "the operand has no modes to exchange; a tuple of tuples is wanted, as in ((1,2),(3,4))");
 }
 
 /* Zips a nesting, with the leaves' numbers to `leaf`, or the leaves of `from` to `to`: the caller's constants say which.
@@ -228,7 +230,7 @@ hd_status hd_pick_dice(const hd_profile *of, const hd_tuple *coordinate, hd_erro
 static hd_status replace(const hd_layout *layout, int mode, const hd_layout *by, hd_error *error, hd_layout *made) {
   hd_view old, all = hd_view_all(&layout->profile);
   if (mode < 0 || !hd_find_modes(&layout->profile, all, mode, mode + 1, &old))
-    return fail_range(error, "replace", "there is no mode {0} among {1}", mode, hd_rank(&layout->profile), 0);
+    return fail_range(error, "replace", "there is no mode {0}: the rank is {1}", mode, hd_rank(&layout->profile), 0);
   if (by->profile.leaves == 0) return hd_fail(error, HD_MISMATCH, "replace", "`()` cannot be a mode");
   hd_layout_clear(made);
   hd_append_leaves(made, layout, (hd_view){0, old.begin, 0, 0});

@@ -65,7 +65,7 @@ static hd_status fail_empty(scanner *s, size_t at) {
 static hd_status fail_here(scanner *s, const char *reason) {
   int c = peek(s), next = byte_at(s, s->at + 1);
   const char *hint = NULL;
-  if (c == '?') reason = "a dynamic extent has no value here", hint = "a dynamic extent: give it a number";
+  if (c == '?') reason = "a dynamic extent has no value here", hint = "give it a number";
   if (c == '+') reason = "a number has no sign `+`", hint = "leave the `+` out";
   if (c == '/') reason = "a fraction is not a stride", hint = "strides are whole numbers";
   if (c == 'S' && next == '<') {
@@ -127,7 +127,8 @@ static hd_status scan_axis(scanner *s, hd_axis *axis) {
   while (take(s, '@')) {
     int64_t number;
     if (first == HD_AXIS_STEPS && is_letter(peek(s))) return scan_name(s, axis);
-    if (!is_digit(peek(s))) return fail_here(s, "the number of a component is wanted, or alone the name of an axis");
+    if (!is_digit(peek(s)))
+      return fail_here(s, "behind `@` numbers of components are wanted, as in 1@0@1, or one name, as in 1@lane");
     size_t at = s->at;
     hd_status status = scan_integer(s, &number);
     if (status != HD_OK) return status;

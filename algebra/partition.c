@@ -172,7 +172,8 @@ hd_status hd_partition_thread(const hd_layout *layout, const hd_layout *tv, cons
                        hd_rank(&tv->profile), 0);
   hd_get(tv, &first, 1, NULL, &threads);
   if (thread < 0 || thread >= hd_size(&threads))
-    return fail_number(error, HD_RANGE, operation, "there is no thread {0}: there are {1}", thread, hd_size(&threads));
+    return fail_number(error, HD_RANGE, operation, "there is no thread {0}: the size of the threads' mode is {1}",
+                       thread, hd_size(&threads));
   hd_status status = hd_thread_value(layout, tv, tile, error, &whole);
   if (status != HD_OK) return hd_fail_within(error, status, operation);
   hd_tuple_clear(&at); /* ((thread,_),_): no more leaves than `whole` has */

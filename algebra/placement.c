@@ -252,8 +252,8 @@ static hd_status append_list(hd_iter *list, uint8_t *count, hd_order order, cons
   hd_status status = hd_check_flat(shape, 1, operation, error);
   if (status != HD_OK) return status;
   if (stride && (stride->profile.leaves != leaves || !hd_is_flat(&stride->profile)))
-    return hd_refuse_nesting(
-        error, operation, "the extents {c} want as many strides, in one flat list, and {d} are given", shape, stride);
+    return hd_refuse_nesting(error, operation, "the extents {c} want as many strides, in one flat list, not {d}", shape,
+                             stride);
   if (leaves > HD_MAX_LEAVES - at) return hd_refuse_iters(error, operation);
   *count = (uint8_t)(at + leaves);
   list += at;

@@ -77,9 +77,8 @@ static int64_t take_offset(hd_placement *made, hd_axis axis) {
 /* ---- fuse ---- */
 
 static hd_status fail_inner(const hd_axis_split *split, int64_t least, int64_t greatest, hd_error *error) {
-  hd_refuse(error, HD_UNDEFINED, "fuse",
-            "the numbers on {a} are {0} to {1}, and the fused axis holds only 0 .. {2} - 1", least, greatest,
-            split->extent);
+  hd_refuse(error, HD_UNDEFINED, "fuse", "the numbers on {a} are {0} to {1}, and the extent of the inner axis is {2}",
+            least, greatest, split->extent);
   if (error) error->axis = split->inner;
   return HD_UNDEFINED;
 }

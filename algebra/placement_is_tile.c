@@ -183,7 +183,7 @@ static hd_status find_offset_on(const search *s, hd_axis axis, hd_placement *fou
                        "the offsets {0}{a} of the whole and {1}{a} of the part, at a span of {2}, leave 64 bits");
   if (!s->knows_outer) {
     if (rest % scale != 0)
-      return fail_offset(s, HD_UNDEFINED, axis, "the offset {0}{a} less {1}{a} is no whole spans of the tile, {2}");
+      return fail_offset(s, HD_UNDEFINED, axis, "the offset {0}{a} less {1}{a} is no multiple of the tile's span, {2}");
     rest /= scale;
   }
   return hd_placement_add_offset(found, rest, axis, s->operation, s->error);

@@ -128,7 +128,7 @@ hd_status hd_placement_places(const hd_placement *placement, const hd_tuple *x, 
                        0);
     if (found) continue;
     if (made == capacity)
-      return hd_refuse(error, HD_CAPACITY, "places", "the element has more than the {0} places that there is room for",
+      return hd_refuse(error, HD_CAPACITY, "places", "there is room for {0} of the element's places, and it has more",
                        capacity, 0, 0);
     for (ptrdiff_t k = (ptrdiff_t)made * places.axes; k-- > (ptrdiff_t)at * places.axes;)
       place[k + places.axes] = place[k];

@@ -126,15 +126,15 @@ static hd_status check_part(const hd_tuple *shape, const hd_tuple *begin, const 
   if (status == HD_OK) status = hd_check_flat(extent, 1, "slice", error);
   if (status != HD_OK) return status;
   if (begin->profile.leaves != shape->profile.leaves || extent->profile.leaves != shape->profile.leaves) {
-    hd_refuse_nesting(error, "slice", "the part of {d} from {c} on does not have the {0} modes of the shape", begin,
+    hd_refuse_nesting(error, "slice", "the part of {d} from {c} on does not have the rank of the shape, {0}", begin,
                       extent);
     if (error) error->number[0] = shape->profile.leaves;
     return HD_MISMATCH;
   }
   for (int k = 0; k < shape->profile.leaves; ++k) {
     if (begin->value[k] <= shape->value[k] - extent->value[k]) continue;
-    hd_refuse(error, HD_RANGE, "slice", "mode {leaf} has {2} elements, not {1} from {0} on", begin->value[k],
-              extent->value[k], shape->value[k]);
+    hd_refuse(error, HD_RANGE, "slice", "mode {leaf} has extent {2}, and a part of extent {1} from {0} on leaves it",
+              begin->value[k], extent->value[k], shape->value[k]);
     if (error) error->leaf = k;
     return HD_RANGE;
   }

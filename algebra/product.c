@@ -225,8 +225,8 @@ hd_status hd_raked_product(const hd_layout *block, const hd_layout *tiler, hd_er
 static hd_status check_permutation(const hd_tuple *order, int rank, hd_error *error) {
   bool taken[HD_MAX_LEAVES] = {false};
   if (hd_rank(&order->profile) != rank || order->profile.leaves != rank) {
-    hd_refuse_nesting(error, "tile_to_shape", "the order {c} does not have one number for each of the {0} modes", order,
-                      NULL);
+    hd_refuse_nesting(error, "tile_to_shape", "the order {c} does not have one number for each mode: the rank is {0}",
+                      order, NULL);
     if (error) error->number[0] = rank;
     return HD_MISMATCH;
   }
@@ -300,7 +300,7 @@ hd_status hd_tile_to_shape(const hd_layout *block, const hd_tuple *shape, const 
     return hd_copy_leaves(result, &blocks), HD_OK;
   rank = hd_rank(&shape->profile);
   if (hd_rank(&block->profile) > rank || rank == 0)
-    return hd_refuse(error, HD_MISMATCH, operation, "a block of {0} modes does not fill a shape of {1}",
+    return hd_refuse(error, HD_MISMATCH, operation, "a block of rank {0} does not fill a shape of rank {1}",
                      hd_rank(&block->profile), rank, 0);
   hd_status status = order ? check_permutation(order, rank, error) : HD_OK;
   if (status != HD_OK) return status;

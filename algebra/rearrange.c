@@ -217,7 +217,7 @@ static hd_status split_mode(const hd_layout *layout, hd_view view, const side *l
 static hd_status fail_items(hd_error *error, const side *left, int rank) {
   hd_profile whole = left->profile;
   hd_profile_wrap(&whole, 0);
-  return fail_numbers(error, HD_MISMATCH, "the left side has {0} items, and the layout has {1} modes", hd_rank(&whole),
+  return fail_numbers(error, HD_MISMATCH, "the left side has rank {0}, and the layout has rank {1}", hd_rank(&whole),
                       rank);
 }
 

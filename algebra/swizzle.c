@@ -50,11 +50,11 @@ hd_status hd_swizzle_recast(const hd_swizzle *swizzle, int64_t from, int64_t to,
   int base = swizzle->base + (finer >= 0 ? finer : -coarser);
   if (base < 0)
     return hd_refuse(error, HD_UNDEFINED, operation,
-                     "the swizzle moves pieces of 2^{2} units of {0} bits, which are smaller than a unit of {1} bits",
-                     from, to, swizzle->base);
+                     "the swizzle moves pieces of 2^{2} {0}-bit units, which are smaller than a {1}-bit unit", from, to,
+                     swizzle->base);
   int distance = swizzle->shift < 0 ? -swizzle->shift : swizzle->shift;
   if (swizzle->bits + base + distance >= HD_SWIZZLE_BITS)
-    return hd_refuse(error, HD_RANGE, operation, "in units of {1} bits the swizzle's base is {2}, too far up", from, to,
+    return hd_refuse(error, HD_RANGE, operation, "in {1}-bit units the swizzle's base is {2}, too far up", from, to,
                      base);
   *result = (hd_swizzle){swizzle->bits, base, swizzle->shift};
   return HD_OK;

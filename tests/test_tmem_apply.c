@@ -215,7 +215,7 @@ START_TEST(registers_may_lie_apart_when_their_owners_match) {
   expect_refused(hd_apply(&request, &error, step, STEPS, &steps), HD_UNDEFINED,
                  "at ((1,0),0) thread 2 holds the register, and the instruction gives it to thread 1");
   request.registers = hd_test_layout("((32,2),2):((1@laneid,1@m),2@m)");
-  expect_refused(hd_apply(&request, &error, step, STEPS, &steps), HD_MISMATCH, "mode 0 of a view has 64 coordinates");
+  expect_refused(hd_apply(&request, &error, step, STEPS, &steps), HD_MISMATCH, "mode 0 of a view has size 64");
 }
 END_TEST
 
@@ -226,7 +226,8 @@ START_TEST(a_cta_has_all_of_its_warps) {
   expect_ok(&request);
   ck_assert_uint_eq(step[0].address[6], (64 << 16) + 2);
   request.warps = 4;
-  expect_refused(hd_apply(&request, &error, step, STEPS, &steps), HD_MISMATCH, "it has 8 coordinates, and there are 4");
+  expect_refused(hd_apply(&request, &error, step, STEPS, &steps), HD_MISMATCH,
+                 "its size is 8, and the number of warps 4");
   request.warps = 33;
   expect_refused(hd_apply(&request, &error, step, STEPS, &steps), HD_RANGE, "a CTA of 33 warps");
 }
@@ -241,13 +242,13 @@ START_TEST(what_is_no_view_is_refused) {
       {HD_SCOPE_WARP, "(32,2):(1@tid_in_wg,1@m)", "(32,2):(1,128)", "lie on laneid and m", HD_MISMATCH},
       {HD_SCOPE_WARPGROUP, "(4,32,2):(32@tx,1@tx,1@m)", "(4,32,2):(32,1,128)", "lie on tid_in_wg", HD_MISMATCH},
       {HD_SCOPE_WARP, "(32,2):(1@laneid,1@m)", "(32,2):(1@lane,1@TCol)", "lie on TLane and TCol", HD_MISMATCH},
-      {HD_SCOPE_WARP, "32:1@laneid", "(32,2):(1,128)", "has 1 modes", HD_MISMATCH},
-      {HD_SCOPE_WARP, "(32,2):(1@laneid,1@m)", "(3,32,2):(0,1,128)", "tensor memory has 3 modes", HD_MISMATCH},
-      {HD_SCOPE_WARP, "(3,32,2):(2@m,1@laneid,1@m)", "(2,32,2):(256,1,128)", "2 coordinates in tensor memory and 3",
+      {HD_SCOPE_WARP, "32:1@laneid", "(32,2):(1,128)", "has rank 1", HD_MISMATCH},
+      {HD_SCOPE_WARP, "(32,2):(1@laneid,1@m)", "(3,32,2):(0,1,128)", "tensor memory has rank 3", HD_MISMATCH},
+      {HD_SCOPE_WARP, "(3,32,2):(2@m,1@laneid,1@m)", "(2,32,2):(256,1,128)", "size 2 in tensor memory and 3",
        HD_MISMATCH},
-      {HD_SCOPE_WARP, "(16,4):(1@laneid,1@m)", "(16,4):(1,128)", "16 coordinates, and the instruction's block 32",
+      {HD_SCOPE_WARP, "(16,4):(1@laneid,1@m)", "(16,4):(1,128)", "size 16, and the instruction's block 32",
        HD_MISMATCH},
-      {HD_SCOPE_WARPGROUP, "(32,2):(1@tid_in_wg,1@m)", "(32,2):(1,128)", "it has 0 coordinates", HD_MISMATCH},
+      {HD_SCOPE_WARPGROUP, "(32,2):(1@tid_in_wg,1@m)", "(32,2):(1,128)", "its size is 0", HD_MISMATCH},
       {HD_SCOPE_WARPGROUP, "(4,32,2):(0,1@tid_in_wg,1@m)", "(4,32,2):(32,1,128)",
        "warp 1 of the group begins at thread 0, not 32", HD_UNDEFINED},
       {HD_SCOPE_WARPGROUP, "((2,2),32,2):((32@tid_in_wg,2@m),1@tid_in_wg,1@m)", "(4,32,2):(32,1,128)",

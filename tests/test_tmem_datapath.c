@@ -108,7 +108,8 @@ START_TEST(operands_lie_in_every_lane_that_reads_them) {
       }
     }
   expect_refused(hd_datapath_operand(HD_DATAPATH_D, 6, 32, &engine, &error, &image), HD_RANGE, "elements of 6 bits");
-  expect_refused(hd_datapath_operand(HD_DATAPATH_D, 16, 31, &engine, &error, &image), HD_RANGE, "no whole cells");
+  expect_refused(hd_datapath_operand(HD_DATAPATH_D, 16, 31, &engine, &error, &image), HD_RANGE,
+                 "does not fill whole cells");
   const hd_layout named = hd_test_layout("(128,512):(1@lane,1@col)");
   expect_refused(hd_datapath_operand(HD_DATAPATH_D, 16, 32, &named, &error, &image), HD_MISMATCH, "memory of integers");
   expect_refused(hd_datapath_operand(HD_DATAPATH_D, 32, 513, &engine, &error, &image), HD_RANGE, "513 places");
@@ -205,7 +206,7 @@ START_TEST(what_is_not_modelled_is_refused_by_name) {
   expect_refused(hd_scale_factors(&mma, HD_SCALE_A, 3, 0, 3, &error, &placement), HD_MISMATCH, "K = 96");
   expect_refused(hd_scale_factors(&mma, HD_SCALE_A, 6, 0, 6, &error, &placement), HD_MISMATCH, "K = 96");
   expect_refused(hd_scale_factors(&mma, HD_SCALE_A, 5, 0, 5, &error, &placement), HD_RANGE, "no .scale_vec::5X");
-  expect_refused(hd_scale_factors(&mma, HD_SCALE_A, 2, 0, 3, &error, &placement), HD_RANGE, "3 factors along K");
+  expect_refused(hd_scale_factors(&mma, HD_SCALE_A, 2, 0, 3, &error, &placement), HD_RANGE, "factors along K is 3");
   expect_refused(hd_scale_factors(&mma, HD_SCALE_A, 1, 0, 7, &error, &placement), HD_RANGE, "end within a cell");
   expect_refused(hd_scale_factors(&narrow, HD_SCALE_B, 1, 0, 1, &error, &placement), HD_RANGE, "48 rows of factors");
   hd_datapath_id id;
@@ -215,7 +216,8 @@ START_TEST(what_is_not_modelled_is_refused_by_name) {
   ck_assert_int_eq(hd_datapath_group(id), 1);
   hd_layout engine, image;
   ck_assert_int_eq(hd_engine(hd_blackwell(), NULL, &engine), HD_OK);
-  expect_refused(hd_datapath_accumulator(id, 6, &engine, &error, &image), HD_RANGE, "N = 6 columns in 4 banks");
+  expect_refused(hd_datapath_accumulator(id, 6, &engine, &error, &image), HD_RANGE,
+                 "N = 6 does not part into 4 equal banks of columns");
   ck_assert_int_eq(hd_datapath_starts(HD_DATAPATH_F), 2);
 }
 END_TEST

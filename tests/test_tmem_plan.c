@@ -148,10 +148,11 @@ START_TEST(elements_of_16_bits_lie_two_or_one_in_a_cell) {
   request.base = 0;
   request.cells = hd_test_layout("((32,4),63):((1,32),128)");
   expect_refused(hd_make_plan(&request, &error, &plan), HD_UNDEFINED,
-                 "with value 62 a repeat takes the element 128 further on");
+                 "a repeat that takes value 62 also takes the element 128 further on");
   request = request_of("((32,4),64):((2,64),256)", 4, 64);
   request.bits = 16;
-  expect_refused(hd_make_plan(&request, &error, &plan), HD_UNDEFINED, "with value 0 a repeat takes the element 1");
+  expect_refused(hd_make_plan(&request, &error, &plan), HD_UNDEFINED,
+                 "a repeat that takes value 0 also takes the element 1");
 }
 END_TEST
 
@@ -172,7 +173,7 @@ START_TEST(a_refusal_says_what_does_not_match) {
   hd_plan plan = room();
   /* Threads along columns. */
   hd_plan_request request = request_of("(32,1):(128,0)", 1, 0);
-  expect_refused(hd_make_plan(&request, &error, &plan), HD_UNDEFINED, "thread 1 begins 128 elements on");
+  expect_refused(hd_make_plan(&request, &error, &plan), HD_UNDEFINED, "thread 1 begins at element 128");
   /* Warp 1 in lanes 64 to 95. */
   request = request_of("((32,4),4):((1,64),128)", 4, 0);
   expect_refused(hd_make_plan(&request, &error, &plan), HD_RANGE, "warp 1");
@@ -182,7 +183,8 @@ START_TEST(a_refusal_says_what_does_not_match) {
   request = request_of("(32,(2,2)):(1,(128,0))", 1, 0);
   expect_refused(hd_make_plan(&request, &error, &plan), HD_UNDEFINED, "values 0 and 2 of a thread lie in one place");
   request = request_of("(16,4):(1,128)", 1, 0);
-  expect_refused(hd_make_plan(&request, &error, &plan), HD_MISMATCH, "16 threads in mode 0, and 1 warps have 32");
+  expect_refused(hd_make_plan(&request, &error, &plan), HD_MISMATCH,
+                 "mode 0, the thread, has size 16, and 1 * 32 = 32 is wanted");
   request = request_of("(32,513):(1,128)", 1, 0);
   expect_refused(hd_make_plan(&request, &error, &plan), HD_RANGE, "no cell 65536");
   request = request_of("(32,4096):(1,128)", 1, 0);
@@ -219,19 +221,19 @@ START_TEST(a_plan_that_is_changed_is_not_proved) {
   expect_refused(hd_plan_check(&request, &plan, &error), HD_UNDEFINED, "thread 64");
   step[1].address[2] -= 1;
   order[3] = 4;
-  expect_refused(hd_plan_check(&request, &plan, &error), HD_UNDEFINED, "value 4 lies 512 elements on");
+  expect_refused(hd_plan_check(&request, &plan, &error), HD_UNDEFINED, "value 4 lies at element 512");
   order[3] = 3;
   order[159] = 0;
   expect_refused(hd_plan_check(&request, &plan, &error), HD_UNDEFINED, "place 159");
   order[159] = 159;
   step[1].form.repeat = 16;
-  expect_refused(hd_plan_check(&request, &plan, &error), HD_UNDEFINED, "144 values of 160");
+  expect_refused(hd_plan_check(&request, &plan, &error), HD_UNDEFINED, "144 of 160 values");
   step[1].form.repeat = 32;
   step[1].address[0] = 200;
   expect_refused(hd_plan_check(&request, &plan, &error), HD_UNDEFINED, "");
   step[1].address[0] = 128;
   plan.steps = 1;
-  expect_refused(hd_plan_check(&request, &plan, &error), HD_UNDEFINED, "128 values of 160");
+  expect_refused(hd_plan_check(&request, &plan, &error), HD_UNDEFINED, "128 of 160 values");
   plan.steps = 2;
   ck_assert_int_eq(hd_plan_check(&request, &plan, &error), HD_OK);
 }
@@ -322,7 +324,8 @@ START_TEST(wild_requests_are_refused) {
   request = request_of("(32,2):(1,-128)", 1, 0);
   expect_refused(hd_plan_any(&request, hd_instruction_of(HD_32X32B), false, &error), HD_MISMATCH, "stride of -128");
   request = request_of("(128,2):(1,128)", 1, 0);
-  expect_refused(hd_plan_any(&request, hd_instruction_of(HD_32X32B), false, &error), HD_UNDEFINED, "32 lanes further");
+  expect_refused(hd_plan_any(&request, hd_instruction_of(HD_32X32B), false, &error), HD_UNDEFINED,
+                 "steps by 32 in lanes");
   request = request_of("(128,2):(1,128)", 5, 0);
   expect_refused(hd_plan_any(&request, hd_instruction_of(HD_32X32B), false, &error), HD_RANGE, "5 warps");
 }

@@ -75,12 +75,12 @@ static hd_status check_shape(const hd_apply_request *request, const hd_layout *v
   for (int k = 0; k < modes; ++k)
     if (mode_size(view, leads + k) != block[k])
       return hd_refuse_hinted(error, HD_MISMATCH, "apply",
-                              "mode {0} of a view has {1} coordinates, and the instruction's block {2}", NULL,
+                              "mode {0} of a view has size {1}, and the instruction's block {2} there", NULL,
                               HD_NUMBERS(leads + k, mode_size(view, leads + k), block[k]));
   for (int k = 0; k < leads; ++k)
     if (mode_size(view, k) != mode_size(&request->registers, k))
       return hd_refuse_hinted(error, HD_MISMATCH, "apply",
-                              "mode {0} has {1} coordinates in tensor memory and {2} in registers", NULL,
+                              "mode {0} has size {1} in tensor memory and {2} in registers", NULL,
                               HD_NUMBERS(k, mode_size(view, k), mode_size(&request->registers, k)));
   return HD_OK;
 }
@@ -92,7 +92,7 @@ static hd_status check_scope(const hd_apply_request *request, int leads, hd_erro
   if (request->scope == HD_SCOPE_WARP) return HD_OK;
   if (leads > 0 && mode_size(&request->registers, 0) == sides->warps) return HD_OK;
   return hd_refuse_hinted(error, HD_MISMATCH, "apply",
-                          "mode 0 of a view is the group of warps: it has {0} coordinates, and there are {1} warps",
+                          "mode 0 of a view is the group of warps: its size is {0}, and the number of warps {1}",
                           "with the scope of one warp there is no group",
                           HD_NUMBERS(leads > 0 ? mode_size(&request->registers, 0) : 0, sides->warps));
 }
@@ -172,17 +172,17 @@ static hd_status take_apart(const hd_apply_request *request, hd_error *error, hd
   int groups = request->scope == HD_SCOPE_WARP ? 0 : 1;
   if (leads < 0)
     return hd_refuse_hinted(error, HD_MISMATCH, "apply",
-                            "the view of the registers has {0} modes: row and column are the last ones", NULL,
+                            "the view of the registers has rank {0}: row and column are its last modes", NULL,
                             HD_NUMBERS(hd_rank(&request->registers.profile)));
   hd_status status = check_scope(request, leads, error, sides);
   if (status == HD_OK) status = check_reach(&request->registers, error);
   for (int a = 0; status == HD_OK && a < accesses; ++a) status = check_reach(&request->tmem[a], error);
   if (status == HD_OK)
-    status = check_shape(request, &request->registers, "the registers have {0} modes, with {1} before a block of {2}",
+    status = check_shape(request, &request->registers, "the view of the registers has rank {0}, not {1} + {2}",
                          accesses, 1, leads, error);
   for (int a = 0; status == HD_OK && a < accesses; ++a)
-    status = check_shape(request, &request->tmem[a], "tensor memory has {0} modes, registers {1} before a block of {2}",
-                         1, halves, leads, error);
+    status = check_shape(request, &request->tmem[a], "the view of tensor memory has rank {0}, not {1} + {2}", 1, halves,
+                         leads, error);
   if (status == HD_OK) status = split_registers(request, groups, error, sides);
   for (int a = 0; status == HD_OK && a < accesses; ++a)
     status = split_tmem(request, &request->tmem[a], groups, error, &sides->cell[a]);

@@ -25,10 +25,10 @@ static const hd_datapath table[HD_DATAPATHS] = {
 static hd_status check_n(const hd_mma *mma, hd_error *error) {
   int32_t n = mma->n, step = 8 * mma->group;
   if (mma->ws && n != 64 && n != 128 && (n != 256 || mma->sparse))
-    return hd_refuse_hinted(error, HD_RANGE, "datapath", "N = {0} with .ws",
+    return hd_refuse_hinted(error, HD_RANGE, "datapath", "there is no N = {0} with .ws",
                             mma->sparse ? "64 or 128" : "64, 128 or 256", HD_NUMBERS(n));
   if (n < step || n > 256 || n % step != 0)
-    return hd_refuse_hinted(error, HD_RANGE, "datapath", "N = {0} with .cta_group::{1}",
+    return hd_refuse_hinted(error, HD_RANGE, "datapath", "there is no N = {0} with .cta_group::{1}",
                             mma->group == 1 ? "8 to 256 in steps of 8" : "16 to 256 in steps of 16",
                             HD_NUMBERS(n, mma->group));
   return HD_OK;
@@ -47,7 +47,7 @@ hd_status hd_datapath_of(const hd_mma *mma, hd_error *error, hd_datapath_id *id)
   if (mma->group != 1 && mma->group != 2)
     return hd_refuse_hinted(error, HD_RANGE, "datapath", "there is no .cta_group::{0}", "1 or 2",
                             HD_NUMBERS(mma->group));
-  return hd_refuse_hinted(error, HD_RANGE, "datapath", "M = {0} with .cta_group::{1}",
+  return hd_refuse_hinted(error, HD_RANGE, "datapath", "there is no M = {0} with .cta_group::{1}",
                           mma->ws           ? "with .ws 32, 64 or 128"
                           : mma->group == 1 ? "64 or 128; 32 with .ws"
                                             : "128 or 256",
@@ -85,8 +85,8 @@ hd_status hd_datapath_accumulator(hd_datapath_id id, int64_t n, const hd_layout 
                                   hd_layout *result) {
   hd_layout pattern;
   if (n < 1 || n % table[id].banks != 0)
-    return hd_refuse_hinted(error, HD_RANGE, "datapath", "N = {0} columns in {1} banks", "N is a multiple of them",
-                            HD_NUMBERS(n, table[id].banks));
+    return hd_refuse_hinted(error, HD_RANGE, "datapath", "N = {0} does not part into {1} equal banks of columns",
+                            "N is a multiple of them", HD_NUMBERS(n, table[id].banks));
   hd_status status = widen(table[id].accumulator, table[id].accumulator_length, n / table[id].banks, error, &pattern);
   if (status == HD_OK) status = hd_pattern_image(&pattern, memory, error, result);
   return status == HD_OK ? status : hd_fail_within(error, status, "datapath");
@@ -119,8 +119,8 @@ hd_status hd_datapath_operand(hd_datapath_id id, int64_t bits, int64_t depth, co
                             "4, 8, 16 or 32; codes in containers of 8 bits count as 8", HD_NUMBERS(bits));
   int64_t units = HD_CELL_BITS / bits;
   if (depth < 1 || depth % units != 0)
-    return hd_refuse_hinted(error, HD_RANGE, "datapath", "K = {0} fills no whole cells, each of {1} elements", NULL,
-                            HD_NUMBERS(depth, units));
+    return hd_refuse_hinted(error, HD_RANGE, "datapath", "K = {0} does not fill whole cells; elements in a cell: {1}",
+                            NULL, HD_NUMBERS(depth, units));
   if (memory->on_axes) {
     hd_fail(error, HD_MISMATCH, "datapath", "units of fewer than 32 bits are counted over a memory of integers");
     return HD_MISMATCH;

@@ -118,7 +118,7 @@ static hd_status check_inside(const hd_layout *pattern, const hd_layout *memory,
   hd_status status = hd_coshape(pattern, error, &extent);
   if (status != HD_OK) return status;
   if (hd_rank(&memory->profile) < extent.profile.leaves) {
-    hd_fail(error, HD_MISMATCH, "block", "the shape's cells have {0} components and memory has {1} modes");
+    hd_fail(error, HD_MISMATCH, "block", "the shape's cells have {0} components, and memory has rank {1}");
     if (error == NULL) return HD_MISMATCH;
     error->number[0] = extent.profile.leaves;
     error->number[1] = hd_rank(&memory->profile);
@@ -253,7 +253,8 @@ hd_status hd_instruction_check(hd_geometry geometry, const hd_instruction *instr
   int64_t first = HD_SLAB_LANES * (warp % (HD_LANES / HD_SLAB_LANES));
   const int64_t number[HD_ERROR_NUMBERS] = {
       warp, first, first + HD_SLAB_LANES - 1, base.lane, base.lane / HD_SLAB_LANES, instruction->lanes};
-  if (warp < 0) return hd_refuse_hinted(error, HD_RANGE, "access", "there is no warp {0}", NULL, number);
+  if (warp < 0)
+    return hd_refuse_hinted(error, HD_RANGE, "access", "there is no warp {0}: warps are counted from 0", NULL, number);
   if (base.lane / HD_SLAB_LANES != first / HD_SLAB_LANES) {
     return hd_refuse_hinted(
         error, HD_RANGE, "access", "warp {0} reaches lanes {1} to {2} only, and the address's lane is {3}",

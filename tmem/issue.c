@@ -8,7 +8,7 @@ enum { SLABS = HD_LANES / HD_SLAB_LANES };
 
 hd_status hd_make_issue(hd_geometry geometry, int64_t warp, hd_error *error, hd_issue *result) {
   if (warp < 0) {
-    hd_fail(error, HD_RANGE, "issue", "there is no warp {0}");
+    hd_fail(error, HD_RANGE, "issue", "there is no warp {0}: warps are counted from 0");
     if (error != NULL) error->number[0] = warp;
     return HD_RANGE;
   }
@@ -158,9 +158,8 @@ static hd_status place_of(const hd_form *form, const hd_layout *pattern, hd_cell
 }
 
 static hd_status held_by_none(const hd_form *form, hd_cell cell, hd_cell base, hd_error *error) {
-  hd_fail(
-      error, HD_UNDEFINED, "holders",
-      "no register holds lane {0}, column {1}: the block reaches {4} lanes from lane {2}, {5} columns from column {3}");
+  hd_fail(error, HD_UNDEFINED, "holders",
+          "no register holds lane {0}, column {1}: the block begins at lane {2}, column {3} and has shape ({4},{5})");
   if (error == NULL) return HD_UNDEFINED;
   const int32_t number[] = {cell.lane, cell.column, base.lane, base.column, hd_form_lanes(form), hd_form_columns(form)};
   for (int k = 0; k < 6; k++) error->number[k] = number[k];

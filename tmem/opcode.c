@@ -189,7 +189,8 @@ hd_status hd_opcode_parse(const char *text, size_t length, hd_error *error, hd_o
   }
   hd_status status = check_repeat(text, length, error);
   if (status != HD_OK) return status;
-  return no_line(furthest, "no instruction of tcgen05 goes on like this", NULL, error);
+  return no_line(furthest, "no tcgen05.ld, .st, .cp or .shift goes on like this",
+                 "as in tcgen05.ld.sync.aligned.32x32b.x8.b32", error);
 }
 
 hd_status hd_form_parse(const char *text, size_t length, hd_error *error, hd_form *form) {

@@ -51,12 +51,14 @@ hd_status hd_plan_take_apart(const hd_plan_request *request, hd_error *error, hd
   hd_status status = hd_plan_check_request(request, error);
   if (status != HD_OK) return status;
   if (hd_rank(&request->cells.profile) != 2)
-    return hd_refuse_hinted(error, HD_MISMATCH, "plan", "a request has the modes (thread, value), and this one has {0}",
-                            NULL, HD_NUMBERS(hd_rank(&request->cells.profile)));
+    return hd_refuse_hinted(error, HD_MISMATCH, "plan",
+                            "a request has the modes (thread, value), and this one has rank {0}", NULL,
+                            HD_NUMBERS(hd_rank(&request->cells.profile)));
   status = hd_get(&request->cells, (int[]){0}, 1, error, &thread);
   if (status == HD_OK && hd_size(&thread) != threads)
-    status = hd_refuse_hinted(error, HD_MISMATCH, "plan", "{0} threads in mode 0, and {1} warps have {2}", NULL,
-                              HD_NUMBERS(hd_size(&thread), request->warps, threads));
+    status =
+        hd_refuse_hinted(error, HD_MISMATCH, "plan", "mode 0, the thread, has size {0}, and {1} * 32 = {2} is wanted",
+                         NULL, HD_NUMBERS(hd_size(&thread), request->warps, threads));
   if (status == HD_OK) status = hd_get(&request->cells, (int[]){1}, 1, error, &parts->value);
   if (status == HD_OK) status = hd_values(&thread, 0, hd_size(&thread), error, parts->thread);
   parts->units = request->single ? 1 : HD_CELL_BITS / request->bits;
@@ -116,9 +118,10 @@ static hd_status check_threads(const hd_plan_request *request, const hd_plan_par
     int warp = k / HD_WARP_THREADS, t = k % HD_WARP_THREADS;
     int64_t has = parts->thread[k] - parts->thread[HD_WARP_THREADS * warp];
     if (has == thread[t]) continue;
-    return hd_refuse_hinted(error, HD_UNDEFINED, "plan",
-                            "thread {0} begins {1} elements on from its warp's thread 0, and the shape has it {2} on",
-                            NULL, HD_NUMBERS(k, has, thread[t]));
+    return hd_refuse_hinted(
+        error, HD_UNDEFINED, "plan",
+        "thread {0} begins at element {1}, counted from its warp's thread 0, and the shape has it at {2}", NULL,
+        HD_NUMBERS(k, has, thread[t]));
   }
   return HD_OK;
 }

@@ -174,7 +174,7 @@ static hd_status check_slab(const hd_modes *piece, int64_t units, hd_error *erro
     int64_t lanes = piece->stride[k] / units % HD_LANES;
     if (lanes == 0 || (piece->extent[k] == 2 && (lanes == 16 || lanes == HD_LANES - 16))) continue;
     return hd_refuse_hinted(error, HD_UNDEFINED, "plan",
-                            "the piece goes on {0} lanes further, where a warp reaches 32 from its first",
+                            "a mode of the piece steps by {0} in lanes, where a warp reaches 32 lanes from its first",
                             "more warps, or one slab of it", HD_NUMBERS(lanes));
   }
   return HD_OK;
@@ -217,9 +217,10 @@ static hd_status fail_outside(const hd_modes *piece, const hd_layout *thread, co
       int64_t on = 0, more = 0;
       if (hd_evaluate_index(thread, t, NULL, &on) != HD_OK || hd_evaluate_index(value, v, NULL, &more) != HD_OK) break;
       if (on + more < 0 || (piece->count > 0 && piece->stride[0] < 1) || holds(piece, on + more) != 0) continue;
-      return hd_refuse_hinted(error, HD_UNDEFINED, "plan",
-                              "value {1} of thread {0} would lie {2} elements on, where the piece has none",
-                              "its lanes and columns come in other blocks", HD_NUMBERS(t, v, on + more));
+      return hd_refuse_hinted(
+          error, HD_UNDEFINED, "plan",
+          "value {1} of thread {0} would be element {2}, counted from the first, where the piece has none",
+          "its lanes and columns come in other blocks", HD_NUMBERS(t, v, on + more));
     }
   return hd_refuse_hinted(error, HD_UNDEFINED, "plan", "whole repeats of the shape do not make up the piece",
                           "its lanes and columns come in other blocks", NULL);

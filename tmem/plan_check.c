@@ -63,7 +63,7 @@ static hd_status check_threads(const hd_plan_request *request, const hd_plan_par
       int64_t has = parts->thread[HD_WARP_THREADS * warp + t], is = distance - *first + parts->units * image->thread[t];
       if (has != is)
         return hd_refuse_hinted(error, HD_UNDEFINED, "plan",
-                                "thread {0} lies {1} elements on, and the instruction has it {2} on", NULL,
+                                "thread {0} lies at element {1}, and the instruction has it at {2}", NULL,
                                 HD_NUMBERS(HD_WARP_THREADS * warp + t, has, is));
     }
   }
@@ -88,7 +88,7 @@ static hd_status check_step(const hd_plan_request *request, const hd_plan_parts 
     int64_t is = first + parts->units * image.value[k / inside] + k % inside;
     if (offset[v] != is)
       return hd_refuse_hinted(error, HD_UNDEFINED, "plan",
-                              "value {0} lies {1} elements on, and the instruction has it {2} on", NULL,
+                              "value {0} lies at element {1}, and the instruction has it at {2}", NULL,
                               HD_NUMBERS(v, offset[v], is));
   }
   return status;
@@ -101,7 +101,7 @@ hd_status hd_plan_check(const hd_plan_request *request, const hd_plan *plan, hd_
   int32_t values = 0;
   hd_status status = hd_plan_take_apart(request, error, &parts);
   if (status == HD_OK && (plan->values != hd_size(&parts.value) || plan->values > HD_PLAN_VALUES))
-    status = hd_refuse_hinted(error, HD_UNDEFINED, "plan", "the plan moves {0} values of {1}", NULL,
+    status = hd_refuse_hinted(error, HD_UNDEFINED, "plan", "the plan moves {0} of {1} values", NULL,
                               HD_NUMBERS(plan->values, hd_size(&parts.value)));
   if (status == HD_OK) status = hd_values(&parts.value, 0, plan->values, error, offset);
   memset(taken, 0, sizeof taken);
@@ -110,7 +110,7 @@ hd_status hd_plan_check(const hd_plan_request *request, const hd_plan *plan, hd_
     values += hd_form_registers(&plan->step[s].form) * (plan->step[s].form.packed ? 2 : (int32_t)parts.units);
   }
   if (status == HD_OK && values != plan->values)
-    status = hd_refuse_hinted(error, HD_UNDEFINED, "plan", "the instructions move {0} values of {1}", NULL,
+    status = hd_refuse_hinted(error, HD_UNDEFINED, "plan", "the instructions move {0} of {1} values", NULL,
                               HD_NUMBERS(values, plan->values));
   return status == HD_OK ? status : hd_fail_within(error, status, "plan_check");
 }

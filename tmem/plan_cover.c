@@ -90,9 +90,10 @@ static hd_status find_repeats(const hd_values_table *table, const hd_repeat *rep
     for (int32_t j = 0; j < repeat->values; ++j) {
       int32_t value = find(table, table->offset[first] + repeat->value[j], &cursor[j]);
       if (value == HD_NONE || taken[value])
-        return hd_refuse_hinted(error, HD_UNDEFINED, "plan",
-                                "with value {0} a repeat takes the element {1} further on, which no value is", NULL,
-                                HD_NUMBERS(first, repeat->value[j]));
+        return hd_refuse_hinted(
+            error, HD_UNDEFINED, "plan",
+            "a repeat that takes value {0} also takes the element {1} further on, which is none of the values left",
+            NULL, HD_NUMBERS(first, repeat->value[j]));
       taken[value] = true;
       member[j] = value;
     }

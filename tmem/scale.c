@@ -19,13 +19,14 @@ static hd_status check(int64_t vector, int64_t id, int64_t factors, int64_t rows
                             "the factors of .scale_vec::{0}X do not begin at byte {1}",
                             "the id is a multiple of their number, below 4", HD_NUMBERS(vector, id));
   if (factors < vector || factors % vector != 0)
-    return hd_refuse_hinted(error, HD_RANGE, "scale_factors", "{0} factors along K, {1} to an instruction",
+    return hd_refuse_hinted(error, HD_RANGE, "scale_factors",
+                            "the number of factors along K is {0}, and an instruction takes {1}",
                             "as many as whole instructions take", HD_NUMBERS(factors, vector));
   if (factors > HD_CELL_BYTES - id && (id != 0 || factors % HD_CELL_BYTES != 0))
     return hd_refuse_hinted(error, HD_RANGE, "scale_factors", "{0} factors from byte {1} on end within a cell",
                             "begin at byte 0, and fill cells of 4", HD_NUMBERS(factors, id));
   if (rows % unit != 0)
-    return hd_refuse_hinted(error, HD_RANGE, "scale_factors", "{0} rows of factors fill no whole {1}",
+    return hd_refuse_hinted(error, HD_RANGE, "scale_factors", "{0} rows of factors are no multiple of {1}",
                             "pad them, as CUTLASS does", HD_NUMBERS(rows, unit));
   return HD_OK;
 }

@@ -80,7 +80,7 @@ hd_status hd_form_elements(const hd_form *form, int64_t bits, bool dense, const 
   const int64_t whole = form->packed ? HD_CELL_BITS / 2 : HD_CELL_BITS;
   hd_layout image;
   if (bits < 1 || bits > whole || (bits & (bits - 1)) != 0) {
-    hd_fail(error, HD_RANGE, "elements", "elements of {0} bits do not fill {1} bits evenly");
+    hd_fail(error, HD_RANGE, "elements", "{0}-bit elements do not fill {1} bits evenly");
     if (error == NULL) return HD_RANGE;
     error->number[0] = bits;
     error->number[1] = whole;

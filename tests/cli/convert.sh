@@ -38,7 +38,7 @@ converts cute_ir '(4,(2,_))' '!cute.coord<"(4,(2,_))">'
 complains 'round trip: the same value'
 converts cute_ir '(4,(2,8))' '!cute.int_tuple<"(4,(2,8))">'
 converts cute 'Sw<3,4,3> o smem_ptr[8b](0x10) o (_64,_16):(_16,_1)' 'S<3,4,3> o 16 o (64,16):(16,1)'
-refuses 1 cute 'Sw<3,4,3> o smem_ptr[16b](0x11) o 8:1' 'no whole elements of 16'
+refuses 1 cute 'Sw<3,4,3> o smem_ptr[16b](0x11) o 8:1' "no multiple of an element's bits, 16"
 
 # ---- there and back, through files and pipes ----
 
@@ -101,7 +101,7 @@ refuses 1 tirx 'S<3,4,3>' 'a swizzle alone has no coordinates'
 refuses 1 tirx 'S<1,0,1> o S<1,1,1> o 8:1' 'a placement holds one swizzle'
 refuses 1 cute '(6,2):(1,7) o (3,2):(2,3)' 'at (2,1)'
 refuses 2 tirx '8:1' 'has size 4' --shape '(2,2)'
-refuses 2 triton '(4,8):(1,4)' '1 names for 2 modes' --modes lane
+refuses 2 triton '(4,8):(1,4)' 'names given: 1; modes to name: 2' --modes lane
 refuses 2 tirx '1 < 2' 'and this is none'
 refuses 2 cute '!cute.layout<"(?,8):(1,4)">' 'a dynamic extent'
 refuses 2 cute ' - lane=1 -> (1' '`,` or the end of the value'

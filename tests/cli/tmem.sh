@@ -70,7 +70,7 @@ members '"form":"16x256b.x1","holders":[{"warp":0,"thread":7,"register":2}],"add
 run 0 tmem image 32x32b.x2 --json
 members '"form":"32x32b.x2","image":"(32,2):(1,128)","coordinate":"(thread, register)","memory":"index","registers":2,"lanes":32,"columns":2,"accesses":1'
 run 1 tmem who 16x256b.x1 --lane 9 --column 8 --json
-grep -qF '"code":"undefined","message":"holders: no register holds lane 9, column 8: the block reaches 16 lanes from lane 0, 8 columns from column 0"' "$work/out" || fail "JSON: $(cat "$work/out")"
+grep -qF '"code":"undefined","message":"holders: no register holds lane 9, column 8: the block begins at lane 0, column 0 and has shape (16,8)"' "$work/out" || fail "JSON: $(cat "$work/out")"
 run 0 tmem forms --json
 fields
 [ "$(grep -c '^forms\[\] string' "$work/fields")" -eq 354 ] || fail "forms as JSON: $(head -c 200 "$work/out")"

@@ -232,7 +232,7 @@ run 0 tmem plan --datapath D --n 160
 first '2 32x32b.x64 + 32x32b.x32: 160 registers of each thread'
 run 0 tmem plan --m 64 --n 64
 first '16x64b.x32: 32 registers of each thread'
-lists 'passed over 32x32b: plan: value 0 of thread 16 would lie 16 elements on, where the piece has none'
+lists 'passed over 32x32b: plan: value 0 of thread 16 would be element 16, counted from the first, where the piece has none'
 run 0 tmem plan '(64,(64,2)):(1@lane,(1@col,64@lane))'
 first '32x32b.x64: 64 registers of each thread'
 lists 'passed over 16x64b: 2 instructions in place of 1'
@@ -244,7 +244,7 @@ first '16x64b.x32 packed: 32 registers of each thread'
 mentions 'tcgen05.ld.sync.aligned.16x64b.x32.pack::16b.b32'
 run 0 tmem plan --datapath D --n 64 --registers '((32,4),64):((1@0,32@0),1@1)'
 first '32x32b.x64: 64 registers of each thread'
-lists "passed over 16x64b: plan: thread 1 begins 1 elements on from its warp's thread 0, and the shape has it 8 on"
+lists "passed over 16x64b: plan: thread 1 begins at element 1, counted from its warp's thread 0, and the shape has it at 8"
 run 0 tmem plan --datapath D --n 64 --registers '((32,4),(2,32)):((1@0,32@0),(32@1,1@1))'
 mentions 'the registers hold values 0 2 4'
 run 0 tmem plan --cells '((32,4,(2,2)),1):((1@lane,32@lane,(2@col,1@col)),0)' --warps 16
@@ -271,7 +271,7 @@ first 'no sequence of instructions of 4 warps moves it'
 run 1 tmem plan --cells '(32,2):(1@lane,32@lane)' --warps 1
 lists "32x32b: access: warp 0 reaches lanes 0 to 31 only, and the address's lane is 32"
 run 1 tmem plan --cells '(16,4):(1@lane,1@col)' --warps 1
-mentions '16 threads in mode 0, and 1 warps have 32'
+mentions 'mode 0, the thread, has size 16, and 1 * 32 = 32 is wanted'
 run 1 tmem plan '(429,4):(1@lane,1@col)'
 run 1 tmem plan --datapath D --n 64 --shape 32x32b --address 480
 for wrong in '--cap 0' '--warps 2' '--warps 3' '--bits 64' '--bits 7'; do

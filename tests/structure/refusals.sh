@@ -60,7 +60,7 @@ more levels than a layout holds
 more iters than a placement holds
 more components than a tuple has leaves
 more than {0} allocations at once
-the registers have {0} modes, with {1} before a block of {2}
+the view of the registers has rank {0}, not {1} + {2}
 at {c} lies register {0}, where other threads have register {1}
 the registers of an instruction are the same in all threads
 warp {0} of the group has its registers {1} on from warp 0's
@@ -68,11 +68,11 @@ the line has no such alternative
 the view leads to lane {0}, and warp {1} reaches lanes {2} to {3} only
 the view's value leaves 64-bit integers
 an instruction begins at register {0}
-thread {0} lies {1} elements on, and the instruction has it {2} on
+thread {0} lies at element {1}, and the instruction has it at {2}
 place {0} of the registers has no value of its own
-value {0} lies {1} elements on, and the instruction has it {2} on
-the plan moves {0} values of {1}
-the instructions move {0} values of {1}
+value {0} lies at element {1}, and the instruction has it at {2}
+the plan moves {0} of {1} values
+the instructions move {0} of {1} values
 END
 
 # Literals of a source that have two words at least, adjacent ones joined, one a line: FILE:LINE, a tab and the text.

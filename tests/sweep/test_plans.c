@@ -257,7 +257,7 @@ static void judge_refusal(const hd_error *error, int cap) {
     int t = (int)error->number[0], base = t / 32 * 32;
     int64_t on = wanted.lane[t][0] - wanted.lane[base][0] + 128 * (wanted.column[t][0] - wanted.column[base][0]);
     EXPECT(on == error->number[1] && on != error->number[2], "thread %d", t);
-  } else if (strncmp(error->reason, "with value {0}", 14) == 0) {
+  } else if (strncmp(error->reason, "a repeat that takes value {0}", 29) == 0) {
     int v = (int)error->number[0];
     for (int u = 0; u < wanted.values; u++) {
       int64_t on = wanted.lane[0][u] - wanted.lane[0][v] + 128 * (wanted.column[0][u] - wanted.column[0][v]);
