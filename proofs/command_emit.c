@@ -32,16 +32,14 @@ static bool is_identifier(const char *text) {
 
 static int check(const request *asked, const hd_plan_ask *ask) {
   const char *type = asked->type == NULL ? "type" : asked->type;
-  if (!is_identifier(asked->name) || !is_identifier(type)) {
-    hd_words_point(is_identifier(asked->name) ? type : asked->name);
-    return hd_tmem_wanted("an identifier of C, of at most 64 letters, behind --name and --type");
-  }
-  if (asked->type != NULL && ask->bits < 8) return hd_tmem_wanted("--bits 8, 16 or 32 with a --type");
-  if (asked->memory != NULL && ask->bits < 8) return hd_tmem_wanted("--bits 8, 16 or 32 with a --memory");
-  if (asked->under_way < 1 || asked->under_way > HD_PLAN_VALUES) {
-    return hd_tmem_wanted("1 to 2048 registers behind --under-way");
-  }
-  return 0;
+  if (!is_identifier(asked->name))
+    return hd_tmem_wanted_word("an identifier of C, of at most 64 letters, behind --name", asked->name);
+  if (!is_identifier(type))
+    return hd_tmem_wanted_word("an identifier of C, of at most 64 letters, behind --type", type);
+  if (asked->type != NULL && ask->bits < 8) return hd_tmem_wanted_not("--bits 8, 16 or 32 with a --type", ask->bits);
+  if (asked->memory != NULL && ask->bits < 8)
+    return hd_tmem_wanted_not("--bits 8, 16 or 32 with a --memory", ask->bits);
+  return hd_tmem_within("--under-way", 1, HD_PLAN_VALUES, asked->under_way);
 }
 
 /* ---- the plan as it was asked for ---- */

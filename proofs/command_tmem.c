@@ -105,6 +105,17 @@ int hd_tmem_wanted_not(const char *what, int64_t given) {
   return hd_complain(NULL, "%s is wanted, and there is %" PRId64, what, given);
 }
 
+int hd_tmem_wanted_word(const char *what, const char *given) {
+  hd_words_point(given);
+  return hd_complain(NULL, "%s is wanted, and there is `%s`", what, given);
+}
+
+int hd_tmem_within(const char *option, int64_t least, int64_t most, int64_t given) {
+  if (given >= least && given <= most) return 0;
+  return hd_complain(NULL, "%s from %" PRId64 " to %" PRId64 " is wanted, and there is %" PRId64, option, least, most,
+                     given);
+}
+
 int hd_tmem_refuse(const char *text, const hd_error *error) {
   hd_print_failure(NULL, text, text == NULL ? 0 : strlen(text), error);
   return hd_exit_code(error);

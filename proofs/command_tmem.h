@@ -30,8 +30,11 @@ int hd_tmem_read_some(int argc, char **argv, const hd_tmem_option *option, int o
 
 /* "heddle VERB: WHAT is wanted". Returns 2. */
 int hd_tmem_wanted(const char *what);
-/* "heddle VERB: WHAT is wanted, and there is GIVEN". Returns 2. */
+/* "heddle VERB: WHAT is wanted, and there is GIVEN"; a word in backquotes, shown where it stands. Returns 2. */
 int hd_tmem_wanted_not(const char *what, int64_t given);
+int hd_tmem_wanted_word(const char *what, const char *given);
+/* That the number of an option is one of least..most. Returns 0, or 2 after saying so. */
+int hd_tmem_within(const char *option, int64_t least, int64_t most, int64_t given);
 
 /* Reads a number as options do. Returns 0, or 2 after saying what is wrong. */
 int hd_tmem_number(const char *text, int64_t *number);

@@ -23,7 +23,7 @@ typedef struct request {
 static int read_part(const char **text, const char *ends, int64_t *number) {
   char part[64];
   const size_t length = strcspn(*text, ends);
-  if (length >= sizeof part) return hd_tmem_wanted("a shorter number");
+  if (length >= sizeof part) return hd_tmem_wanted("a number of fewer than 64 characters");
   memcpy(part, *text, length);
   part[length] = '\0';
   *text += length;
@@ -32,19 +32,21 @@ static int read_part(const char **text, const char *ends, int64_t *number) {
 
 /* COLUMNS[/ALIGNMENT][@FIRST..LAST]; the columns may be an expression without a slash. */
 static int read_buffer(const char *text, hd_buffer *buffer) {
+  const char *const whole = text;
   *buffer = (hd_buffer){0};
   int code = read_part(&text, "/@", &buffer->columns);
   if (code == 0 && *text == '/') {
     text++;
     code = read_part(&text, "@", &buffer->alignment);
-    if (code == 0 && buffer->alignment == 0) return hd_tmem_wanted("an alignment of 1 or more behind /, or none,");
+    if (code == 0 && buffer->alignment == 0)
+      return hd_tmem_wanted_not("an alignment of 1 or more behind /, or none,", 0);
   }
   if (code != 0 || *text == '\0') return code;
   text++;
   code = read_part(&text, ".", &buffer->first);
   buffer->last = buffer->first;
   if (code != 0 || *text == '\0') return code;
-  if (strncmp(text, "..", 2) != 0) return hd_tmem_wanted("a lifetime FIRST..LAST behind @");
+  if (strncmp(text, "..", 2) != 0) return hd_tmem_wanted_word("a lifetime FIRST..LAST behind @", whole);
   text += 2;
   return read_part(&text, "", &buffer->last);
 }

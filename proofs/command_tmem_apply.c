@@ -72,9 +72,9 @@ int hd_tmem_apply(int argc, char **argv) {
       hd_tmem_read_some(argc, argv, options, (int)(sizeof options / sizeof options[0]), text, 3, VIEWS + 1, &count);
   int which = 0;
   while (which < 3 && strcmp(scope, scopes[which]) != 0) which++;
-  if (code == 0 && which == 3) code = hd_tmem_wanted("--scope warp, warpgroup or cta");
-  if (code == 0 && (warp < 0 || warp > INT16_MAX)) code = hd_tmem_wanted_not("a --warp from 0 to 32767", warp);
-  if (code == 0 && (address < 0 || address > UINT32_MAX)) code = hd_tmem_wanted_not("an address of 32 bits", address);
+  if (code == 0 && which == 3) code = hd_tmem_wanted_word("--scope warp, warpgroup or cta", scope);
+  if (code == 0) code = hd_tmem_within("--warp", 0, INT16_MAX, warp);
+  if (code == 0) code = hd_tmem_within("--address", 0, UINT32_MAX, address);
   for (int k = 1; code == 0 && k < count; k++) code = hd_tmem_value(text[k], &value[k - 1]);
   if (code != 0) return code;
   request.scope = (hd_scope)which;

@@ -88,7 +88,7 @@ static hd_status check_form(const request *ask, const hd_form *form, int extra, 
   hd_cell base[2];
   int64_t needed = 0;
   if (ask->threads != HD_WARP_THREADS) {
-    hd_fail(&found->error, HD_RANGE, "access", "{0} threads take part, and all 32 of a warp must");
+    hd_fail(&found->error, HD_RANGE, "access", "threads that take part: {0}; all 32 of a warp must");
     found->error.number[0] = ask->threads;
     return HD_RANGE;
   }
@@ -117,8 +117,8 @@ static hd_status check_form(const request *ask, const hd_form *form, int extra, 
                  base[access].column, base[access].column + hd_form_columns(form) - 1);
   }
   const bool same = hd_form_accesses(form) > 1 && base[0].lane == base[1].lane && base[0].column == base[1].column;
-  snprintf(found->reach + length, sizeof found->reach - (size_t)length, ", %d registers%s", registers + extra,
-           same ? "; both accesses are of the same cells" : "");
+  snprintf(found->reach + length, sizeof found->reach - (size_t)length, ", %d register%s%s", registers + extra,
+           registers + extra == 1 ? "" : "s", same ? "; both accesses are of the same cells" : "");
   return status;
 }
 
@@ -236,7 +236,7 @@ static int read_allocated(request *ask) {
   ask->last = ask->geometry.columns - 1;
   if (ask->allocated == NULL) return 0;
   if (dots == NULL || (size_t)(dots - ask->allocated) >= sizeof first) {
-    return hd_tmem_wanted("--allocated FIRST..LAST, columns,");
+    return hd_tmem_wanted_word("--allocated FIRST..LAST, columns,", ask->allocated);
   }
   memcpy(first, ask->allocated, (size_t)(dots - ask->allocated));
   first[dots - ask->allocated] = '\0';
@@ -264,9 +264,9 @@ int hd_tmem_check(int argc, char **argv) {
     return hd_tmem_refuse(NULL, &found.error);
   }
   code = read_allocated(&ask);
+  if (code == 0) code = hd_tmem_within("--warp", 0, INT16_MAX, ask.warp);
+  if (code == 0) code = hd_tmem_within("--address", 0, UINT32_MAX, ask.address);
   if (code != 0) return code;
-  if (ask.warp < 0 || ask.warp > INT16_MAX) return hd_tmem_wanted("--warp W, from 0 on,");
   if (!ask.has_address) ask.address = ask.warp % 4 * HD_SLAB_LANES * HD_ADDRESS_LANE;
-  if (ask.address < 0 || ask.address > UINT32_MAX) return hd_tmem_wanted_not("an address of 32 bits", ask.address);
   return print_verdict(&ask, judge(&ask, &found), &found);
 }

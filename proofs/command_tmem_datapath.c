@@ -136,7 +136,9 @@ static hd_status check_modelled(const request *ask, hd_error *error) {
     return hd_fail(error, HD_UNDEFINED, "datapath", "K = 96 is not modelled: its scale factors straddle cells");
   }
   if (ask->operand && ask->bits != 4 && ask->bits != 8 && ask->bits != 16 && ask->bits != 32) {
-    return hd_fail(error, HD_RANGE, "datapath", "elements of A have 4, 8, 16 or 32 bits");
+    hd_fail(error, HD_RANGE, "datapath", "elements of A have 4, 8, 16 or 32 bits, not {0}");
+    error->number[0] = ask->bits;
+    return HD_RANGE;
   }
   return HD_OK;
 }
@@ -166,8 +168,8 @@ static int print_factor(const request *ask, const hd_placement *placement, int64
   const int code = hd_tmem_pair(ask->at, pair);
   if (code != 0) return code;
   if (pair[0] < 0 || pair[0] >= rows || pair[1] < 0 || pair[1] >= factors) {
-    hd_fail(&error, HD_RANGE, "datapath", "there is no factor {1} of row {0}: there are {2} rows of {3} factors");
-    memcpy(error.number, (int64_t[]){pair[0], pair[1], rows, factors}, 4 * sizeof(int64_t));
+    hd_fail(&error, HD_RANGE, "datapath", "there is no factor {1} of row {0}: rows are 0 to {2}, factors 0 to {3}");
+    memcpy(error.number, (int64_t[]){pair[0], pair[1], rows - 1, factors - 1}, 4 * sizeof(int64_t));
     return hd_tmem_refuse(NULL, &error);
   }
   hd_tuple_scalar(&element, pair[0] + rows * pair[1]);
@@ -193,8 +195,8 @@ static int print_scale(const request *ask) {
   const hd_mma mma = {
       .m = (int32_t)ask->m, .n = (int32_t)ask->n, .group = (int32_t)ask->group, .ws = ask->ws, .sparse = ask->sparse};
   const bool a = strcmp(ask->scale, "a") == 0;
-  if (!a && strcmp(ask->scale, "b") != 0) return hd_tmem_wanted("--scale a or b");
-  if (!ask->has_m) return hd_tmem_wanted("--m, of the instruction,");
+  if (!a && strcmp(ask->scale, "b") != 0) return hd_tmem_wanted_word("--scale a or b", ask->scale);
+  if (!ask->has_m) return hd_tmem_wanted("--m M, of the instruction,");
   const int64_t factors = ask->factors == 0 ? ask->vector : ask->factors;
   if (hd_scale_factors(&mma, a ? HD_SCALE_A : HD_SCALE_B, ask->vector, ask->id, factors, &error, &placement) != HD_OK) {
     return hd_tmem_refuse(NULL, &error);
@@ -261,7 +263,7 @@ static int print_at(const request *ask, const subject *on) {
   int64_t index = 0;
   const int code = hd_tmem_value(ask->at, &value);
   if (code != 0) return code;
-  if (value.kind != HD_KIND_TUPLE) return hd_tmem_wanted("a coordinate behind --at");
+  if (value.kind != HD_KIND_TUPLE) return hd_tmem_wanted_word("a coordinate behind --at", ask->at);
   /* Of an operand (row, k) is its first copy. */
   if (ask->operand && hd_rank(&value.as.tuple.profile) == 2 && value.as.tuple.profile.leaves == 2) {
     hd_tuple_flat(&value.as.tuple, 3, (int64_t[]){value.as.tuple.value[0], value.as.tuple.value[1], 0});
@@ -288,7 +290,9 @@ static int print_elements(const request *ask, const subject *on, int64_t cell, b
   bool any = false;
   const int64_t size = hd_size(&on->layout);
   if (size > ELEMENTS_MAX) {
-    hd_fail(&error, HD_CAPACITY, "datapath", "more elements than 2 to the 20");
+    hd_fail(&error, HD_CAPACITY, "datapath", "there are {0} elements, and at most {1} are listed");
+    error.number[0] = size;
+    error.number[1] = ELEMENTS_MAX;
     return hd_tmem_refuse(NULL, &error);
   }
   if (hd_answer_json() != NULL) hd_json_list(hd_answer_json(), "elements");
@@ -310,9 +314,8 @@ static int print_cell(const request *ask, const subject *on) {
   if (code != 0) return code;
   hd_status status = HD_RANGE;
   if (pair[0] < 0 || pair[0] >= HD_LANES || pair[1] < 0 || pair[1] >= ask->geometry.columns) {
-    hd_fail(&error, status, "datapath", "there is no lane {0} or no column {1}");
-    error.number[0] = pair[0];
-    error.number[1] = pair[1];
+    hd_fail(&error, status, "datapath", "there is no cell ({0},{1}): lanes are 0 to {2}, columns 0 to {3}");
+    memcpy(error.number, (int64_t[]){pair[0], pair[1], HD_LANES - 1, ask->geometry.columns - 1}, 4 * sizeof(int64_t));
   } else {
     status = hd_tmem_index(ask->geometry, (hd_cell){(int32_t)pair[0], (int32_t)pair[1]}, &error, &cell);
   }
@@ -391,12 +394,11 @@ int hd_tmem_datapath(int argc, char **argv) {
                                     {"--cell", NULL, &ask.cell, NULL},
                                     {"--table", NULL, NULL, &ask.table},
                                     {"--columns", &ask.columns, NULL, NULL}};
-  const int code =
-      hd_tmem_read_some(argc, argv, options, (int)(sizeof options / sizeof options[0]), &ask.what, 0, 1, &found);
+  int code = hd_tmem_read_some(argc, argv, options, (int)(sizeof options / sizeof options[0]), &ask.what, 0, 1, &found);
   if (code != 0) return code;
   if (hd_make_geometry(ask.columns, &error, &ask.geometry) != HD_OK) return hd_tmem_refuse(NULL, &error);
-  if (ask.m < 0 || ask.m > 1024 || ask.n < 0 || ask.n > 1024 || ask.group < 0 || ask.group > 2) {
-    return hd_tmem_wanted("an M, N and .cta_group of tcgen05.mma");
-  }
-  return answer(&ask);
+  code = hd_tmem_within("--m", 0, INT16_MAX, ask.m);
+  if (code == 0) code = hd_tmem_within("--n", 0, INT16_MAX, ask.n);
+  if (code == 0) code = hd_tmem_within("--group", 0, INT16_MAX, ask.group);
+  return code != 0 ? code : answer(&ask);
 }

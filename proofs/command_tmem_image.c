@@ -7,16 +7,16 @@
 #include <stdio.h>
 #include <string.h>
 
-/* What the three verbs are asked. A number below that was not given is -1, but for the immediate. */
+/* What the three verbs are asked. */
 typedef struct request {
   const char *text, *memory, *spread;
   int64_t warp, thread, reg, half, lane, column, address, immediate, columns;
-  bool has_immediate, has_address, has_half, relative_lane, any_lane, odd_column;
+  bool has_warp, has_thread, has_reg, has_lane, has_column, has_immediate, has_address, has_half, relative_lane,
+      any_lane, odd_column;
   hd_form form;
 } request;
 
-static const request nothing = {
-    .memory = "index", .warp = -1, .thread = -1, .reg = -1, .lane = -1, .column = -1, .columns = HD_COLUMNS};
+static const request nothing = {.memory = "index", .columns = HD_COLUMNS};
 
 static bool is_split(const request *ask) { return hd_form_accesses(&ask->form) > 1; }
 
@@ -109,9 +109,10 @@ int hd_tmem_image(int argc, char **argv) {
                                     {"--spread", NULL, &ask.spread, NULL},
                                     {"--immediate", &ask.immediate, NULL, &ask.has_immediate}};
   int code = hd_tmem_read(argc, argv, options, (int)(sizeof options / sizeof options[0]), &ask.text, 1);
-  if (code == 0 && position_of(ask.memory, memories) < 0) code = hd_tmem_wanted("--memory index, address or cell");
+  if (code == 0 && position_of(ask.memory, memories) < 0)
+    code = hd_tmem_wanted_word("--memory index, address or cell", ask.memory);
   if (code == 0 && ask.spread != NULL && position_of(ask.spread, spreads) < 0) {
-    code = hd_tmem_wanted("--spread slab, warpgroup or lanes");
+    code = hd_tmem_wanted_word("--spread slab, warpgroup or lanes", ask.spread);
   }
   if (code == 0) code = read_form(&ask);
   if (code != 0) return code;
@@ -132,7 +133,7 @@ static void common_options(request *ask, hd_tmem_option option[COMMON]) {
   option[3] = (hd_tmem_option){"--relative-lane", NULL, NULL, &ask->relative_lane};
   option[4] = (hd_tmem_option){"--any-lane", NULL, NULL, &ask->any_lane};
   option[5] = (hd_tmem_option){"--odd-column", NULL, NULL, &ask->odd_column};
-  option[6] = (hd_tmem_option){"--warp", &ask->warp, NULL, NULL};
+  option[6] = (hd_tmem_option){"--warp", &ask->warp, NULL, &ask->has_warp};
 }
 
 /* The issue that is asked about; where no address is given, at `start` of the slab. */
@@ -141,9 +142,6 @@ static hd_status issue_of(const request *ask, int64_t warp, int64_t start, hd_er
   hd_status status = hd_make_geometry(ask->columns, error, &geometry);
   if (status == HD_OK) status = hd_make_issue(geometry, warp, error, issue);
   if (status != HD_OK) return status;
-  if (ask->has_address && (ask->address < 0 || ask->address > UINT32_MAX)) {
-    return hd_fail(error, HD_RANGE, "address", "an address has 32 bits");
-  }
   issue->address =
       ask->has_address ? (uint32_t)ask->address : issue->address + ((uint32_t)start << HD_ADDRESS_LANE_SHIFT);
   issue->immediate = ask->immediate;
@@ -152,9 +150,22 @@ static hd_status issue_of(const request *ask, int64_t warp, int64_t start, hd_er
   return HD_OK;
 }
 
-/* A number of the command line as one of 32 bits; what does not fit is outside whatever is asked. */
-static int32_t narrow(int64_t number) {
-  return number < INT32_MIN ? INT32_MIN : number > INT32_MAX ? INT32_MAX : (int32_t)number;
+/* Reads the form, and that the numbers beside it are as small as the library takes them, which checks them. */
+static int read_request(request *ask) {
+  const struct {
+    const char *option;
+    int64_t given;
+  } small[] = {{"--thread", ask->thread},
+               {"--register", ask->reg},
+               {"--half", ask->half},
+               {"--lane", ask->lane},
+               {"--column", ask->column}};
+  int code = read_form(ask);
+  if (code == 0) code = hd_tmem_within("--address", 0, UINT32_MAX, ask->address);
+  for (size_t k = 0; code == 0 && k < sizeof small / sizeof small[0]; k++) {
+    code = hd_tmem_within(small[k].option, INT32_MIN, INT32_MAX, small[k].given);
+  }
+  return code;
 }
 
 /* Opens the list of cells or holders, where the answer is for programs. */
@@ -188,12 +199,12 @@ static int print_where(const request *ask) {
   hd_error error;
   hd_status status = issue_of(ask, ask->warp, 0, &error, &issue);
   for (int k = 0; status == HD_OK && k < (all ? 2 : 1); k++) {
-    const hd_place place = {narrow(ask->thread), narrow(ask->reg), all ? k : narrow(ask->half)};
+    const hd_place place = {(int32_t)ask->thread, (int32_t)ask->reg, all ? k : (int32_t)ask->half};
     status = hd_issue_cell(&ask->form, &issue, place, &error, &cell[k]);
   }
   if (status != HD_OK) return hd_tmem_refuse(NULL, &error);
   begin_list(ask, "cells");
-  for (int k = 0; k < (all ? 2 : 1); k++) print_cell(ask, all ? k : narrow(ask->half), all, cell[k]);
+  for (int k = 0; k < (all ? 2 : 1); k++) print_cell(ask, all ? k : (int)ask->half, all, cell[k]);
   return 0;
 }
 
@@ -201,15 +212,15 @@ int hd_tmem_where(int argc, char **argv) {
   request ask = nothing;
   hd_tmem_option options[COMMON + 3] = {{NULL, NULL, NULL, NULL}};
   common_options(&ask, options);
-  options[COMMON] = (hd_tmem_option){"--thread", &ask.thread, NULL, NULL};
-  options[COMMON + 1] = (hd_tmem_option){"--register", &ask.reg, NULL, NULL};
+  options[COMMON] = (hd_tmem_option){"--thread", &ask.thread, NULL, &ask.has_thread};
+  options[COMMON + 1] = (hd_tmem_option){"--register", &ask.reg, NULL, &ask.has_reg};
   options[COMMON + 2] = (hd_tmem_option){"--half", &ask.half, NULL, &ask.has_half};
   int code = hd_tmem_read(argc, argv, options, COMMON + 3, &ask.text, 1);
-  if (code == 0) code = read_form(&ask);
+  if (code == 0) code = read_request(&ask);
   if (code != 0) return code;
-  if (ask.warp < 0) return hd_tmem_wanted("--warp W, from 0 on,");
-  if (ask.thread < 0) return hd_tmem_wanted("--thread T, from 0 to 31,");
-  if (ask.reg < 0) return hd_tmem_wanted("--register R, from 0 on,");
+  if (!ask.has_warp) return hd_tmem_wanted("--warp W");
+  if (!ask.has_thread) return hd_tmem_wanted("--thread T");
+  if (!ask.has_reg) return hd_tmem_wanted("--register R");
   return print_where(&ask);
 }
 
@@ -230,9 +241,9 @@ static void print_holder(const request *ask, int64_t warp, hd_place place) {
 }
 
 static int print_who(const request *ask) {
-  const int64_t warp = ask->warp >= 0 ? ask->warp : ask->lane / HD_SLAB_LANES;
+  const int64_t warp = ask->has_warp ? ask->warp : ask->lane / HD_SLAB_LANES;
   const int64_t lanes = hd_form_lanes(&ask->form), start = ask->lane % HD_SLAB_LANES / lanes * lanes;
-  const hd_cell cell = {narrow(ask->lane), narrow(ask->column)};
+  const hd_cell cell = {(int32_t)ask->lane, (int32_t)ask->column};
   hd_place holder[HD_HOLDERS_MAX];
   hd_issue issue;
   hd_error error;
@@ -258,12 +269,12 @@ int hd_tmem_who(int argc, char **argv) {
   request ask = nothing;
   hd_tmem_option options[COMMON + 2] = {{NULL, NULL, NULL, NULL}};
   common_options(&ask, options);
-  options[COMMON] = (hd_tmem_option){"--lane", &ask.lane, NULL, NULL};
-  options[COMMON + 1] = (hd_tmem_option){"--column", &ask.column, NULL, NULL};
+  options[COMMON] = (hd_tmem_option){"--lane", &ask.lane, NULL, &ask.has_lane};
+  options[COMMON + 1] = (hd_tmem_option){"--column", &ask.column, NULL, &ask.has_column};
   int code = hd_tmem_read(argc, argv, options, COMMON + 2, &ask.text, 1);
-  if (code == 0) code = read_form(&ask);
+  if (code == 0) code = read_request(&ask);
   if (code != 0) return code;
-  if (ask.lane < 0) return hd_tmem_wanted("--lane L, from 0 to 127,");
-  if (ask.column < 0) return hd_tmem_wanted("--column C, from 0 on,");
+  if (!ask.has_lane) return hd_tmem_wanted("--lane L");
+  if (!ask.has_column) return hd_tmem_wanted("--column C");
   return print_who(&ask);
 }

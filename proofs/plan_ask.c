@@ -44,7 +44,7 @@ static int read_source(hd_plan_ask *ask) {
   int code = 0;
   ask->fixed = ask->cells != NULL;
   if ((ask->piece != NULL) + (ask->cells != NULL) + (ask->datapath != NULL || ask->has_m) != 1) {
-    return hd_tmem_wanted("one of a LAYOUT, --cells LAYOUT, --datapath LETTER and --m M");
+    return hd_tmem_wanted("exactly one of a LAYOUT, --cells LAYOUT, --datapath LETTER and --m M");
   }
   if (ask->piece != NULL || ask->cells != NULL) {
     code = hd_tmem_cells(ask->piece != NULL ? ask->piece : ask->cells, ask->geometry, &ask->where, NULL);
@@ -60,16 +60,15 @@ static int read_source(hd_plan_ask *ask) {
 /* Numbers that the library takes as fewer bits than they were read with. */
 static int check_numbers(const hd_plan_ask *ask) {
   const struct {
-    const char *what;
+    const char *option;
     int64_t given;
-  } small[] = {{"--m from 0 to 32767", ask->m},       {"--n from 0 to 32767", ask->n},
-               {"--group from 0 to 32767", ask->group}, {"--bits from 0 to 32767", ask->bits},
-               {"--cap from 0 to 32767", ask->cap},   {"--warps from 0 to 32767", ask->warps},
-               {"--warp from 0 to 32767", ask->warp}};
-  for (size_t k = 0; k < sizeof small / sizeof small[0]; k++) {
-    if (small[k].given < 0 || small[k].given > INT16_MAX) return hd_tmem_wanted_not(small[k].what, small[k].given);
+  } small[] = {{"--m", ask->m},     {"--n", ask->n},         {"--group", ask->group}, {"--bits", ask->bits},
+               {"--cap", ask->cap}, {"--warps", ask->warps}, {"--warp", ask->warp}};
+  int code = hd_tmem_within("--address", 0, UINT32_MAX, ask->address);
+  for (size_t k = 0; code == 0 && k < sizeof small / sizeof small[0]; k++) {
+    code = hd_tmem_within(small[k].option, 0, INT16_MAX, small[k].given);
   }
-  if (ask->address < 0 || ask->address > UINT32_MAX) return hd_tmem_wanted_not("an address of 32 bits", ask->address);
+  if (code != 0) return code;
   if (ask->warps != 1 && ask->warps != 4 && ask->warps != 8 && ask->warps != HD_PLAN_WARPS) {
     return hd_tmem_wanted_not("--warps 1, 4 (a warpgroup), 8 or 16", ask->warps);
   }
@@ -82,10 +81,11 @@ static int check_numbers(const hd_plan_ask *ask) {
     return hd_complain("the shapes are 32x32b 16x64b 16x128b 16x256b 16x32bx2", "tcgen05.ld has no --shape %s",
                        ask->shape);
   }
-  if (ask->datapath != NULL && strlen(ask->datapath) != 1) return hd_tmem_wanted("a --datapath A to G");
-  if (ask->single && ask->dense) return hd_tmem_wanted("one of --single and --dense");
+  if (ask->datapath != NULL && strlen(ask->datapath) != 1)
+    return hd_tmem_wanted_word("a --datapath A to G", ask->datapath);
+  if (ask->single && ask->dense) return hd_tmem_wanted("one of --single and --dense, not both,");
   if (ask->operand && ask->bits != 4 && ask->bits != 8 && ask->bits != 16 && ask->bits != 32) {
-    return hd_tmem_wanted("--bits 4, 8, 16 or 32 of an operand");
+    return hd_tmem_wanted_not("--bits 4, 8, 16 or 32 of an operand", ask->bits);
   }
   return 0;
 }
@@ -121,7 +121,7 @@ int hd_plan_ask_read(int argc, char **argv, const hd_tmem_option *own, int owns,
   *ask = (hd_plan_ask){.n = 128, .k = 64, .group = 1, .bits = 32, .warps = 4, .columns = HD_COLUMNS};
   memcpy(option, shared, sizeof shared);
   memcpy(option + SHARED, own, (size_t)owns * sizeof *own);
-  if (!hd_words(argc, argv, &ask->words, ask->word)) return hd_tmem_wanted("a shorter plan");
+  if (!hd_words(argc, argv, &ask->words, ask->word)) return 2;
   int code = hd_tmem_read_some(ask->words, ask->word, option, SHARED + owns, &ask->piece, 0, 1, &found);
   if (code == 0) code = check_numbers(ask);
   if (code != 0) return code;

@@ -13,6 +13,11 @@
 
 static int wanted(const char *option, const char *what) { return hd_complain(NULL, "%s takes %s", option, what); }
 
+static int full(const hd_show_request *ask) {
+  return hd_complain(NULL, "at most %d words are taken, as many of options, and %zu bytes of `tmem ..` in one",
+                     HD_SHOW_WORDS, sizeof ask->cut - 1);
+}
+
 /* A value that the option does not take. A range that ends before it begins may be meant the other way round. */
 static int refused(const char *option, const char *what, const char *value) {
   char hint[80];
@@ -179,7 +184,7 @@ int hd_show_request_read(int argc, char **argv, hd_show_request *ask) {
   for (int k = 1; k < argc; ++k) {
     const char *value = k + 1 < argc ? argv[k + 1] : NULL;
     const int option = option_of(ask, argv[k], value);
-    if (ask->owns > HD_SHOW_WORDS - 2) return wanted("show", "fewer options");
+    if (ask->owns > HD_SHOW_WORDS - 2) return full(ask);
     if (is_switch(argv[k])) {
       *(argv[k][2] == 'a' ? &ask->alone : &ask->lanes) = true;
       ask->own[ask->owns++] = argv[k];
@@ -190,7 +195,7 @@ int hd_show_request_read(int argc, char **argv, hd_show_request *ask) {
       ask->own[ask->owns++] = value;
     } else {
       if (unknown == NULL && hd_is_long_option(argv[k])) unknown = argv[k];
-      if (!push_argument(ask, argv[k])) return wanted("tmem", "fewer or shorter words");
+      if (!push_argument(ask, argv[k])) return full(ask);
     }
   }
   ask->tmem = ask->words > 0 && strcmp(ask->word[0], "tmem") == 0;

@@ -99,11 +99,12 @@ static int check_image(image_request *ask, const hd_form *form) {
   if (split != ask->has_immediate)
     return hd_tmem_wanted(split ? "an --immediate, how far the second access is on,"
                                 : "16x32bx2, which alone takes an --immediate,");
-  if (ask->warp < 0 || ask->warp > INT16_MAX) return hd_tmem_wanted_not("a --warp from 0 to 32767", ask->warp);
-  if (ask->address < 0 || ask->address > UINT32_MAX) return hd_tmem_wanted_not("an address of 32 bits", ask->address);
+  int code = hd_tmem_within("--warp", 0, INT16_MAX, ask->warp);
+  if (code == 0) code = hd_tmem_within("--address", 0, UINT32_MAX, ask->address);
+  if (code != 0) return code;
   if (ask->spread != NULL && strcmp(ask->spread, "slab") != 0 && strcmp(ask->spread, "warpgroup") != 0 &&
       strcmp(ask->spread, "lanes") != 0)
-    return hd_tmem_wanted("--spread slab, warpgroup or lanes");
+    return hd_tmem_wanted_word("--spread slab, warpgroup or lanes", ask->spread);
   if (!ask->has_warp && ask->has_address)
     ask->warp = (ask->address >> HD_ADDRESS_LANE_SHIFT) % HD_LANES / HD_SLAB_LANES;
   if (!ask->has_address) ask->address = ask->warp % 4 * HD_SLAB_LANES * HD_ADDRESS_LANE;
@@ -131,7 +132,7 @@ static int read_image(int argc, char **argv, hd_show *show, hd_tmem_picture *pic
                                     {"--relative-lane", NULL, NULL, &ask.relative_lane},
                                     {"--any-lane", NULL, NULL, &ask.any_lane},
                                     {"--odd-column", NULL, NULL, &ask.odd_column}};
-  if (!hd_words(argc, argv, &words, word)) return hd_tmem_wanted("a shorter question");
+  if (!hd_words(argc, argv, &words, word)) return 2;
   int code = hd_tmem_read(words, word, options, (int)(sizeof options / sizeof options[0]), &ask.text, 1);
   if (code != 0) return code;
   write_down(picture, "image", ask.text, word, words);
@@ -203,8 +204,8 @@ static int add_factors(hd_tmem_picture *picture, const plan_request *on) {
       .m = (int32_t)ask->m, .n = (int32_t)ask->n, .group = (int32_t)ask->group, .ws = ask->ws, .sparse = ask->sparse};
   const bool a = strcmp(on->scale, "a") == 0;
   const int64_t factors = on->factors == 0 ? on->vector : on->factors;
-  if (!a && strcmp(on->scale, "b") != 0) return hd_tmem_wanted("--scale a or b");
-  if (!ask->has_m) return hd_tmem_wanted("--m, of the instruction,");
+  if (!a && strcmp(on->scale, "b") != 0) return hd_tmem_wanted_word("--scale a or b", on->scale);
+  if (!ask->has_m) return hd_tmem_wanted("--m M, of the instruction,");
   hd_status status =
       hd_scale_factors(&mma, a ? HD_SCALE_A : HD_SCALE_B, on->vector, on->id, factors, &error, &placement);
   if (status == HD_OK) {
@@ -288,5 +289,5 @@ int hd_show_tmem_read(int argc, char **argv, hd_show *show, hd_tmem_picture *pic
   if (strcmp(argv[0], "datapath") == 0) return read_datapath(argc, argv, show, picture);
   if (strcmp(argv[0], "image") == 0) return read_image(argc, argv, show, picture);
   if (strcmp(argv[0], "plan") == 0) return read_plan(argc, argv, picture);
-  return hd_tmem_wanted("`tmem image`, `tmem datapath` or `tmem plan`");
+  return hd_tmem_wanted_word("tmem image, datapath or plan", argv[0]);
 }

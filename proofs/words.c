@@ -59,15 +59,17 @@ static bool take_apart(const char *text, int *count, char **word) {
 }
 
 bool hd_words(int argc, char **argv, int *count, char *word[HD_WORDS]) {
+  bool fits = true;
   apart.used = 0;
   apart.texts = 0;
   *count = 0;
-  for (int k = 0; k < argc; k++) {
-    if (*count == HD_WORDS || apart.texts == HD_WORDS) return false;
-    if (k == 0 || !is_several(argv[k])) word[(*count)++] = argv[k];
-    else if (!take_apart(argv[k], count, word)) return false;
+  for (int k = 0; k < argc && fits; k++) {
+    fits = *count < HD_WORDS && apart.texts < HD_WORDS;
+    if (fits && k > 0 && is_several(argv[k])) fits = take_apart(argv[k], count, word);
+    else if (fits) word[(*count)++] = argv[k];
   }
-  return true;
+  if (!fits) (void)hd_complain(NULL, "at most %d words of %d bytes together are taken", HD_WORDS, HD_WORDS_TEXT);
+  return fits;
 }
 
 void hd_words_point(const char *word) {

@@ -10,7 +10,8 @@
 
 enum { HD_WORDS = 128, HD_WORDS_TEXT = 1 << 16 };
 
-/* argv taken apart, argv[0] aside; the words are good until the next call. False: they are too many or too long. */
+/* argv taken apart, argv[0] aside; the words are good until the next call. False, after saying so: they are too many or
+ * too long. */
 bool hd_words(int argc, char **argv, int *count, char *word[HD_WORDS]);
 
 /* Shows a word in the argument that it was part of, with a caret, on the standard error; of one that was an argument by

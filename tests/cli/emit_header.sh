@@ -37,7 +37,7 @@ if [ "$(id -u)" -ne 0 ] && [ -e /dev/full ]; then run 2 emit '--datapath D --n 6
 run 2 emit
 complains 'one of a LAYOUT, --cells LAYOUT, --datapath LETTER and --m M is wanted'
 for name in 3x 'a b' '' a-b; do run 2 emit --datapath D --name "$name"; done
-complains 'an identifier of C, of at most 64 letters, behind --name and --type is wanted'
+complains 'an identifier of C, of at most 64 letters, behind --name is wanted, and there is `a-b`'
 run 2 emit '--datapath D --n 64 --name 3x'
 complains '--datapath D --n 64 --name 3x
                            ^'

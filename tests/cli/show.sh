@@ -340,14 +340,14 @@ complains '--colour takes value or a mode of a layout'
 run 2 show tmem
 complains 'tmem takes image, datapath or plan'
 run 2 show tmem forms
-complains '`tmem image`, `tmem datapath` or `tmem plan` is wanted'
+complains 'tmem image, datapath or plan is wanted, and there is `forms`'
 run 2 show tmem image
 run 1 show tmem image 16x256b.x64
 complains 'x64'
 run 2 show tmem image 16x32bx2.x4
 complains 'an --immediate, how far the second access is on, is wanted'
 run 2 show tmem image 32x32b.x4 --spread all
-complains '--spread slab, warpgroup or lanes is wanted'
+complains '--spread slab, warpgroup or lanes is wanted, and there is `all`'
 run 1 show tmem image 32x32b.x4 --warp 1 --address 0
 complains 'warp 1'
 run 1 show tmem datapath D --n 7

@@ -93,7 +93,8 @@ run 1 tmem where 16x256b.x8 --warp 0 --thread 32 --register 0
 complains 'there is no thread 32'
 run 1 tmem where 16x256b.x8 --warp 0 --thread 0 --register 32
 complains 'the form has no register 32, only registers 0 to 31'
-run 1 tmem where 16x256b.x8 --warp 0 --thread 0 --register 4294967296
+run 2 tmem where 16x256b.x8 --warp 0 --thread 0 --register 4294967296
+complains '--register from -2147483648 to 2147483647 is wanted, and there is 4294967296'
 run 1 tmem where 16x256b.x8 --warp 0 --thread 0 --register 0 --half 1
 run 1 tmem where 16x256b.x8 --warp 1 --thread 0 --register 0 --address 0
 complains 'warp 1 reaches lanes 32 to 63 only'
@@ -108,7 +109,8 @@ run 0 tmem where 16x64b.x1.pack::16b --warp 0 --thread 0 --register 0 --address 
 says 'lane 0 column 3 address 0x00000003'
 run 1 tmem where 32x32b.x2 --warp 0 --thread 0 --register 0 --address 511
 complains 'does not fit 512 columns'
-run 1 tmem where 32x32b.x2 --warp 0 --thread 0 --register 0 --address 4294967296
+run 2 tmem where 32x32b.x2 --warp 0 --thread 0 --register 0 --address 4294967296
+complains '--address from 0 to 4294967295 is wanted, and there is 4294967296'
 run 1 tmem where 16x32bx2.x4 --immediate 510 --warp 0 --thread 0 --register 0
 complains 'second access'
 run 1 tmem who 32x32b.x4 --lane 128 --column 0
@@ -134,7 +136,11 @@ complains 'there is no option `--no-such-option`'
 run 2 tmem where 16x64b.x4 --warp
 run 2 tmem where 16x64b.x4 --warp 'x'
 run 2 tmem where 16x64b.x4 --thread 0 --register 0
-complains '--warp W, from 0 on, is wanted'
+complains '--warp W is wanted'
+run 1 tmem who 32x32b.x1 --lane 0 --column 0 --warp -1
+complains 'there is no warp -1: warps are counted from 0'
+run 1 tmem who 32x32b.x1 --lane -1 --column 0
+complains 'there is no lane -1, only lanes 0 to 127'
 run 2 tmem who 16x64b.x4 --lane 0
 run 2 tmem forms 16x64b.x4
 run 2 tmem nonsense

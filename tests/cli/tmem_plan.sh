@@ -56,7 +56,7 @@ complains '8 or 16 is wanted, and there is 3'
 run 2 tmem plan --datapath D --n 64 --shape 16x512b
 complains 'the shapes are 32x32b'
 run 2 tmem alloc 32/0 4
-complains 'an alignment of 1 or more behind /, or none, is wanted'
+complains 'an alignment of 1 or more behind /, or none, is wanted, and there is 0'
 run 1 tmem alloc 32/-1 4
 complains 'hint: 1 to 65536'
 run 1 tmem alloc 32@5..3 4
@@ -96,7 +96,7 @@ first 'illegal: access: 16x32bx2 wants its immediate'
 run 0 tmem check 16x32bx2.x8 --immediate 0
 mentions 'both accesses are of the same cells'
 run 1 tmem check 32x32b.x1 --threads 16
-first 'illegal: access: 16 threads take part, and all 32 of a warp must'
+first 'illegal: access: threads that take part: 16; all 32 of a warp must'
 run 1 tmem check 16x64b.x1 --warp 0 --address '8<<16'
 lists 'fix-it 0x00000000'
 run 0 tmem check 16x64b.x1 --warp 0 --address '8<<16' --any-lane
