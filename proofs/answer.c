@@ -110,6 +110,8 @@ int hd_complain_usage(void) {
   return 2;
 }
 
+const char *hd_plural(int64_t number) { return number == 1 ? "" : "s"; }
+
 void hd_note(const char *format, ...) {
   char message[MESSAGE];
   va_list list;

@@ -45,6 +45,9 @@ int hd_complain_memory(void);
 /* How the verb is called; its usage. Returns 2. */
 int hd_complain_usage(void);
 
+/* What a noun ends in behind a number: nothing behind 1, else "s". */
+const char *hd_plural(int64_t number);
+
 /* Something worth knowing beside an answer: `note: ..` on the standard error, or one of the object's "notes". */
 void hd_note(const char *format, ...) __attribute__((format(printf, 1, 2)));
 

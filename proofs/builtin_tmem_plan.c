@@ -60,7 +60,8 @@ static hd_status make_plan(const hd_value *argument, int count, hd_error *error,
   *plan = (hd_plan){.steps_capacity = STEPS, .values_capacity = HD_PLAN_VALUES};
   plan->step = malloc(STEPS * sizeof *plan->step);
   plan->order = malloc(HD_PLAN_VALUES * sizeof *plan->order);
-  if (plan->step == NULL || plan->order == NULL) return hd_fail(error, HD_UNDECIDED, "plan", "memory is short");
+  if (plan->step == NULL || plan->order == NULL)
+    return hd_fail(error, HD_UNDECIDED, "plan", "there is not enough memory");
   hd_status status = read_shape(argument, error, &shape);
   if (status == HD_OK) status = read_request(argument, count, 4, error, request);
   if (status != HD_OK) return status;
@@ -148,7 +149,7 @@ static hd_status apply(const hd_value *argument, int count, hd_error *error, hd_
   }
   if (status != HD_OK) return status;
   *step = malloc(STEPS * sizeof **step);
-  if (*step == NULL) return hd_fail(error, HD_UNDECIDED, "apply", "memory is short");
+  if (*step == NULL) return hd_fail(error, HD_UNDECIDED, "apply", "there is not enough memory");
   return hd_apply(request, error, *step, STEPS, steps);
 }
 

@@ -99,7 +99,7 @@ bool hd_certificate_can_write(const char *name, char reason[HD_REASON_MAX]) {
 }
 
 bool hd_certificate_write(const hd_certificate *certificate, const char *name, char reason[HD_REASON_MAX]) {
-  const char *why = "it cannot be written: there is no memory";
+  const char *why = "it cannot be written: there is not enough memory";
   hd_output output;
   size_t length;
   char *text = hd_certificate_text(certificate, &length);

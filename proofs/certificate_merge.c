@@ -50,7 +50,7 @@ static bool join(hd_certificate *into, char reason[HD_REASON_MAX]) {
 bool hd_certificate_merge(hd_certificate *into, const hd_certificate *from, char reason[HD_REASON_MAX]) {
   for (int k = 0; k < from->records; k++)
     if (!insert(into, &from->record[k])) {
-      snprintf(reason, HD_REASON_MAX, "there is no memory");
+      snprintf(reason, HD_REASON_MAX, "there is not enough memory");
       return false;
     }
   return join(into, reason);

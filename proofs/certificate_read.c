@@ -155,9 +155,9 @@ static bool sums(hd_reader *reader, const hd_record *record) {
   uint64_t all = record->held;
   bool over = __builtin_add_overflow(all, record->vacant, &all) || __builtin_add_overflow(all, record->open, &all) ||
               __builtin_add_overflow(all, record->failed, &all);
-  if (over || all != record->cases) return refuse(reader, "held, vacant, open and failed are not all cases");
+  if (over || all != record->cases) return refuse(reader, "held, vacant, open and failed do not add up to the cases");
   if (record->first > record->of || record->cases > record->of - record->first)
-    return refuse(reader, "more cases than the domain has");
+    return refuse(reader, "there are more cases than the domain has");
   if ((record->failed + record->open > 0) != (record->note[0] != 0))
     return refuse(reader, "a failure and its note do not go together");
   return true;
@@ -173,7 +173,7 @@ static bool parts(hd_reader *reader, hd_record *record) {
     uint64_t begin = hd_part_start(record->of, k, HD_PARTS), end = hd_part_start(record->of, k + 1, HD_PARTS);
     bool inside = begin < record->first + record->cases && end > record->first;
     if (record->part[k] != 0 && (!inside || begin == end))
-      return refuse(reader, "a digest of cases that it does not have");
+      return refuse(reader, "there is a digest of cases that it does not have");
   }
   if (digest != hd_record_digest(record)) return refuse(reader, "the digests of the parts do not add up to the whole");
   return mark(reader, ']') && mark(reader, '}');
@@ -204,7 +204,7 @@ static bool records(hd_reader *reader, hd_certificate *certificate) {
   if (maybe(reader, ']')) return true;
   do {
     hd_record *record = hd_certificate_add(certificate);
-    if (record == NULL) return refuse(reader, "there is no memory");
+    if (record == NULL) return refuse(reader, "there is not enough memory");
     if (!read_record(reader, record)) return false;
   } while (maybe(reader, ','));
   return mark(reader, ']');
@@ -214,7 +214,7 @@ static bool records(hd_reader *reader, hd_certificate *certificate) {
 static bool same_text(hd_reader *reader, const hd_certificate *certificate) {
   size_t length, k = 0;
   char *text = hd_certificate_text(certificate, &length);
-  if (text == NULL) return refuse(reader, "there is no memory");
+  if (text == NULL) return refuse(reader, "there is not enough memory");
   while (k < length && k < reader->length && text[k] == reader->text[k]) k++;
   bool same = k == length && k == reader->length;
   reader->at = k;

@@ -198,7 +198,7 @@ hd_status hd_check_text(const char *text, size_t length, const hd_check_options 
   hd_finding *finding = malloc(sizeof *finding);
   hd_variable *variable = malloc(((size_t)syntax.slots + 1) * sizeof *variable);
   if (c == NULL || finding == NULL || variable == NULL) {
-    status = hd_fail(error, HD_UNDECIDED, "check", "memory is short");
+    status = hd_fail(error, HD_UNDECIDED, "check", "there is not enough memory");
   } else {
     *c = (checker){.syntax = &syntax, .options = options, .environment = {variable, NULL}, .finding = finding};
     c->environment.outside = &c->outside;

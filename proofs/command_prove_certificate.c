@@ -2,6 +2,8 @@
 #define _POSIX_C_SOURCE 200809L
 #include "proofs/command_prove.h"
 
+#include "proofs/answer.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -122,8 +124,9 @@ static bool sample_record(hd_sampler *sampler) {
   for (; sampler->cases < sample && sampler->cases < record->cases; single++)
     if (!judge_again(sampler, record->first + draw(sampler, record->cases), &unused)) return false;
   if (!sampler->options->quiet)
-    fprintf(stderr, "%s: %llu cases again, %llu parts with their digests, %llu single\n", record->theorem->name,
-            (unsigned long long)sampler->cases, (unsigned long long)parts, (unsigned long long)single);
+    fprintf(stderr, "%s: %llu case%s again, %llu part%s by digest, %llu single\n", record->theorem->name,
+            (unsigned long long)sampler->cases, hd_plural((int64_t)sampler->cases), (unsigned long long)parts,
+            hd_plural((int64_t)parts), (unsigned long long)single);
   return true;
 }
 

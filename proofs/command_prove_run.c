@@ -136,7 +136,7 @@ static int run_all(hd_prove_options *options, hd_keeper *keeper) {
     *record = *known;
     keeper->known.records = k + 1; /* a checkpoint holds what is done, and the one at work */
     if (!hd_run(&run, share_start(options, record, options->shard.index + 1), record))
-      good = hd_complain(NULL, "there is no memory, or no thread can be started") == 0;
+      good = hd_complain(NULL, "there is not enough memory, or no thread can be started") == 0;
     keeper->known.record[k] = *record;
     keeper->known.records = records > k + 1 ? records : k + 1;
     good = keep_all(keeper) && good;

@@ -43,8 +43,7 @@ static int answer(const char *opcode, const hd_apply_request *request) {
   if (hd_apply(request, &error, step, STEPS, &steps) != HD_OK) return hd_tmem_refuse(NULL, &error);
   const int warps = request->scope == HD_SCOPE_WARP ? 1 : request->scope == HD_SCOPE_WARPGROUP ? 4 : request->warps;
   if (json == NULL) {
-    printf("%d instruction%s of each of %d warp%s: %s\n", steps, steps == 1 ? "" : "s", warps, warps == 1 ? "" : "s",
-           opcode);
+    printf("%d instruction%s of each of %d warp%s: %s\n", steps, hd_plural(steps), warps, hd_plural(warps), opcode);
     for (int k = 0; k < steps; k++) print_step(request, &step[k], warps);
     return 0;
   }

@@ -118,7 +118,7 @@ static hd_status check_form(const request *ask, const hd_form *form, int extra, 
   }
   const bool same = hd_form_accesses(form) > 1 && base[0].lane == base[1].lane && base[0].column == base[1].column;
   snprintf(found->reach + length, sizeof found->reach - (size_t)length, ", %d register%s%s", registers + extra,
-           registers + extra == 1 ? "" : "s", same ? "; both accesses are of the same cells" : "");
+           hd_plural(registers + extra), same ? "; both accesses are of the same cells" : "");
   return status;
 }
 

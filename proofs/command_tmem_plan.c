@@ -64,7 +64,7 @@ static void print_plan(const hd_plan_ask *ask, const hd_plan_outcome *out, bool 
   char text[HD_TEXT_MAX];
   const hd_plan *plan = &out->plan;
   hd_plan_print_forms(stdout, plan);
-  printf(": %d register%s of each thread\n", plan->registers, plan->registers == 1 ? "" : "s");
+  printf(": %d register%s of each thread\n", plan->registers, hd_plural(plan->registers));
   for (int32_t s = 0; s < plan->steps; s++) print_step(ask, &plan->step[s], store);
   hd_print_layout(&out->asked.cells, text, sizeof text);
   printf("(thread, value) -> %s: %s\n", ask->bits < 32 && !ask->single ? "element" : "cell", text);

@@ -53,26 +53,43 @@ HD_OPERATION(identical) {
   return hd_give_boolean(result, HD_OK, same, 0);
 }
 
+/* Shows two shapes as {c} and {d}; of tilers, which have none, `plain` is said. */
+static void show_shapes(const hd_value *argument, const char *reason, const char *plain, hd_error *error) {
+  hd_tuple *const to[2] = {&error->coordinate, &error->other};
+  bool shown = true;
+  for (int k = 0; k < 2; k++) {
+    if (argument[k].kind == HD_KIND_LAYOUT) hd_shape(&argument[k].as.layout, to[k]);
+    else if (argument[k].kind == HD_KIND_TUPLE) hd_tuple_copy(to[k], &argument[k].as.tuple);
+    else shown = false;
+  }
+  error->has_coordinate = error->has_other = shown;
+  error->reason = shown ? reason : plain;
+}
+
 static hd_status compare_profiles(const hd_value *argument, hd_error *error,
-                                  bool (*compare)(const hd_profile *, const hd_profile *), hd_value *result) {
+                                  bool (*compare)(const hd_profile *, const hd_profile *), const char *reason,
+                                  hd_value *result) {
   const hd_profile *a, *b;
   hd_status status = hd_value_profile(&argument[0], error, &a);
   if (status == HD_OK) status = hd_value_profile(&argument[1], error, &b);
   if (status != HD_OK) return status;
   hd_error local;
   bool holds = compare(a, b);
-  if (!holds) hd_because(error, &local, "nesting", "the nesting differs");
+  if (!holds) {
+    error = hd_because(error, &local, "nesting", "the nesting differs");
+    show_shapes(argument, reason, error->reason, error);
+  }
   return hd_give_boolean(result, HD_OK, holds, 0);
 }
 
 HD_OPERATION(congruent) {
   (void)count;
-  return compare_profiles(argument, error, hd_is_congruent, result);
+  return compare_profiles(argument, error, hd_is_congruent, "{c} and {d} are nested differently", result);
 }
 
 HD_OPERATION(weakly_congruent) {
   (void)count;
-  return compare_profiles(argument, error, hd_is_weakly_congruent, result);
+  return compare_profiles(argument, error, hd_is_weakly_congruent, "{d} is not nested like {c} or deeper", result);
 }
 
 HD_OPERATION(compatible) {
@@ -81,11 +98,15 @@ HD_OPERATION(compatible) {
   for (int k = 0; k < 2; k++) {
     hd_status status = argument[k].kind == HD_KIND_LAYOUT ? hd_call_shape(&argument[k], 1, error, &shape[k])
                                                           : hd_value_tuple(&argument[k], error, &shape[k].as.tuple);
+    shape[k].kind = HD_KIND_TUPLE;
     if (status != HD_OK) return status;
   }
   hd_error local;
   bool holds = hd_is_compatible(&shape[0].as.tuple, &shape[1].as.tuple);
-  if (!holds) hd_because(error, &local, "compatible", "the second shape does not refine the first");
+  if (!holds) {
+    error = hd_because(error, &local, "compatible", "the second shape does not refine the first");
+    show_shapes(shape, "{d} does not refine {c}", error->reason, error);
+  }
   return hd_give_boolean(result, HD_OK, holds, 0);
 }
 

@@ -171,12 +171,12 @@ static const char *take_text(hd_conformance *run, const reader *from, hd_rows ro
     if (problem) return problem;
     hd_judge_cell(&cell, &judgement);
     report(run, from, &cell.row, &judgement);
-    return hd_conform_tallies_add(&run->tallies, &cell.row, &judgement) ? NULL : "out of memory";
+    return hd_conform_tallies_add(&run->tallies, &cell.row, &judgement) ? NULL : "there is not enough memory";
   }
   const char *problem = hd_row_split(line, &row, column);
   if (!problem) problem = hd_row_problem(&row, line, column);
   if (problem) return problem;
-  return take_row(run, from, rows, &row) ? NULL : "out of memory";
+  return take_row(run, from, rows, &row) ? NULL : "there is not enough memory";
 }
 
 static int take_line(hd_conformance *run, reader *from, hd_rows rows) {
@@ -185,7 +185,7 @@ static int take_line(hd_conformance *run, reader *from, hd_rows rows) {
   if (rows == HD_ROWS_CELLS && hd_cell_row_is_header(from->text)) return 0;
   char *line = malloc(strlen(from->text) + 1);
   if (line) strcpy(line, from->text);
-  const char *problem = line ? take_text(run, from, rows, line, &column) : "out of memory";
+  const char *problem = line ? take_text(run, from, rows, line, &column) : "there is not enough memory";
   free(line);
   from->rows++;
   return problem ? malformed(from, column, problem, rows == HD_ROWS_CELLS ? cell_hint : row_hint) : 0;
@@ -274,7 +274,7 @@ static int close_run(hd_conformance *run) {
   if (run->to_tap) hd_tap_finish(&run->tap);
   if (run->json != NULL) answer_counts(run, passed, failed, skipped);
   if (run->to_tap || run->json != NULL) return failed == 0 && passed > 0 ? 0 : 1;
-  if (run->hidden > 0) printf("%ld more failing rows (--all shows them)\n", run->hidden);
+  if (run->hidden > 0) printf("%ld more failing row%s (--all shows them)\n", run->hidden, hd_plural(run->hidden));
   hd_conform_tallies_print(&run->tallies, stdout);
   printf("%ld passed, %ld failed", passed, failed);
   if (skipped > 0) printf(", %ld skipped", skipped);

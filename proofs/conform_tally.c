@@ -1,6 +1,8 @@
 /* Counts by operation in a growing array, sorted by name when they are printed. */
 #include "proofs/conform_tally.h"
 
+#include "proofs/answer.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -71,8 +73,10 @@ void hd_conform_tallies_print(hd_conform_tallies *tallies, FILE *stream) {
   for (int k = 0; k < tallies->count; k++) {
     const hd_conform_tally *tally = &tallies->tally[k];
     if (tally->settled_answers + tally->settled_refusals == 0) continue;
-    fprintf(stream, "%s, by brute force: %ld answers right at every coordinate, %ld refusals where no answer exists\n",
-            tally->operation, tally->settled_answers, tally->settled_refusals);
+    fprintf(stream,
+            "%s, by brute force: %ld answer%s right at every coordinate, %ld refusal%s where no answer exists\n",
+            tally->operation, tally->settled_answers, hd_plural(tally->settled_answers), tally->settled_refusals,
+            hd_plural(tally->settled_refusals));
   }
 }
 

@@ -2,6 +2,8 @@
 #include "proofs/diagnose.h"
 
 #include "proofs/answer.h"
+#include "proofs/near.h"
+#include "proofs/property.h"
 #include "proofs/syntax.h"
 
 #include <string.h>
@@ -79,20 +81,30 @@ const char *hd_hint_at_name(const char *name, size_t length) {
   return NULL;
 }
 
-/* Of `unknown name` a name that is near. Empty where there is nothing to say. */
+static const char *near_domain(const char *name, size_t length) {
+  hd_near near = hd_near_start(name, length);
+  for (int k = 0; hd_domain_at(k) != NULL; k++) hd_near_try(&near, hd_domain_at(k)->name);
+  return near.best;
+}
+
+/* Of `unknown name`, and of what is no domain, a name that is near. Empty where there is nothing to say. */
 static void suggest(const char *text, size_t length, const hd_error *error, char *hint_text, size_t room) {
   size_t end = error->position;
   hint_text[0] = 0;
-  if (error->reason == NULL || strcmp(error->reason, "unknown name") != 0) return;
+  if (error->reason == NULL) return;
+  const bool domain = strcmp(error->reason, HD_NO_DOMAIN) == 0;
+  if (!domain && strcmp(error->reason, "unknown name") != 0) return;
   while (end < length && (text[end] == '_' || (text[end] >= '0' && text[end] <= '9') ||
                           (text[end] >= 'a' && text[end] <= 'z') || (text[end] >= 'A' && text[end] <= 'Z'))) {
     end++;
   }
-  const char *near = hd_suggest(text + error->position, end - error->position);
-  const char *hint = hd_hint_at_name(text + error->position, end - error->position);
+  const char *name = text + error->position;
+  const size_t letters = end - error->position;
+  const char *near = domain ? near_domain(name, letters) : hd_suggest(name, letters);
+  const char *hint = domain ? NULL : hd_hint_at_name(name, letters);
   if (hint == NULL && near != NULL) snprintf(hint_text, room, "is `%s` meant?", near);
   else if (hint != NULL) snprintf(hint_text, room, "%s", hint);
-  else
+  else if (!domain)
     snprintf(hint_text, room, "`heddle functions` lists the functions; other names are bound by let, for and forall");
 }
 

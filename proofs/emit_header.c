@@ -186,10 +186,10 @@ static hd_status print_opening(const writer *w, hd_error *error) {
   fprintf(w->to, "/* Copies of a tile of tensor memory, for kernels of Heddle's device layer. Written by\n *\n");
   fprintf(w->to, " *   heddle emit '%s' --name %s\n *\n * ", w->emission->text, w->name);
   hd_plan_print_forms(w->to, w->plan);
-  fprintf(w->to, ": %d register%s of each thread, of %d warp%s from warp %d on.\n", registers,
-          registers == 1 ? "" : "s", warps, warps == 1 ? "" : "s", w->request->first_warp);
+  fprintf(w->to, ": %d register%s of each thread, of %d warp%s from warp %d on.\n", registers, hd_plural(registers),
+          warps, hd_plural(warps), w->request->first_warp);
   fprintf(w->to, " * The tile begins at lane %d, and has %d column%s.\n *\n", base.lane, w->columns,
-          w->columns == 1 ? "" : "s");
+          hd_plural(w->columns));
   print_use(w);
   fputs(" *\n", w->to);
   if (status == HD_OK) status = print_proof(w, error);

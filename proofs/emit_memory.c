@@ -37,7 +37,7 @@ static hd_status make_finder(const hd_plan_ask *ask, const hd_plan_outcome *out,
   hd_layout_copy(&find->memory, layout);
   if (ask->fixed) return HD_OK;
   find->coordinate = malloc((size_t)elements * sizeof *find->coordinate);
-  if (find->coordinate == NULL) return fail(error, HD_UNDECIDED, "memory is short", NULL, 0, 0, 0);
+  if (find->coordinate == NULL) return fail(error, HD_UNDECIDED, "there is not enough memory", NULL, 0, 0, 0);
   for (int64_t k = 0; k < hd_size(&ask->where); k++) {
     int64_t element;
     const hd_status status = hd_evaluate_index(&ask->where, k, error, &element);
@@ -91,7 +91,7 @@ static hd_status take_words(const hd_plan *plan, int64_t threads, const int64_t 
   }
   for (int64_t t = 0; t < threads; t++) {
     if (thread[t] % inside != 0) {
-      return fail(error, HD_UNDEFINED, "thread {0} begins {1} elements on, inside a word of {2}",
+      return fail(error, HD_UNDEFINED, "thread {0} begins at element {1}, inside a word of {2}",
                   "elements that share a register lie side by side in memory", t, thread[t], inside);
     }
     if (!is_near(thread[t] / inside)) return fail(error, HD_RANGE, far, NULL, thread[t] / inside, 0, 0);

@@ -65,7 +65,8 @@ hd_status hd_expression_explained(const char *text, size_t length, const hd_obse
   outside.text[0] = 0;
   hd_environment environment = {NULL, &outside};
   if (syntax.slots > 0) environment.variable = malloc((size_t)syntax.slots * sizeof *environment.variable);
-  if (syntax.slots > 0 && environment.variable == NULL) status = hd_fail(error, HD_UNDECIDED, "let", "memory is short");
+  if (syntax.slots > 0 && environment.variable == NULL)
+    status = hd_fail(error, HD_UNDECIDED, "let", "there is not enough memory");
   else status = run(&syntax, &environment, observer, error, value, &node);
   if (status == HD_OK && finding != NULL) *explained = explain(&syntax, node, &environment, value, finding);
   free(environment.variable);

@@ -1,6 +1,7 @@
 /* Visiting coordinates. */
 #include "proofs/forall.h"
 
+#include "algebra/refusals.h"
 #include "proofs/explain.h"
 
 #include <inttypes.h>
@@ -18,7 +19,8 @@ hd_status hd_read_bounds(const hd_syntax *syntax, int node, const hd_environment
     hd_value value;
     int64_t extent = 0;
     hd_status status = HD_OK;
-    if (bounds->count == HD_MAX_BOUND) status = hd_fail(error, HD_CAPACITY, "forall", "too many variables");
+    if (bounds->count == HD_MAX_BOUND)
+      status = hd_refuse(error, HD_CAPACITY, "forall", "more than {0} variables", HD_MAX_BOUND, 0, 0);
     if (status == HD_OK) {
       status = hd_interpret(syntax, bound->first, environment, error, &value);
       if (status != HD_OK) return status;

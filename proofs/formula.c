@@ -252,7 +252,8 @@ hd_status hd_fit_formula(const char *text, size_t length, hd_error *error, hd_la
   f.note = note;
   if (note != NULL) note[0] = 0;
   if (f.syntax.slots > HD_MAX_BOUND) {
-    status = fail(0, error, HD_CAPACITY, "too many variables");
+    status = fail(0, error, HD_CAPACITY, "more than {0} variables");
+    error->number[0] = HD_MAX_BOUND;
   } else {
     status = fit_parsed(&f, error, &result);
   }

@@ -18,7 +18,7 @@ hd_status hd_integer_fail(hd_status status, unsigned operation, int64_t a, int64
                            ? "{0} is divided by 0"
                        : status == HD_UNDEFINED      ? "{0} is shifted by {1}, which is not in 0..63"
                        : operation == HD_UNARY_MINUS ? "the negative of {0} leaves 64 bits"
-                                                     : "the result on {0} and {1} leaves 64 bits";
+                                                     : "the result of {0} and {1} leaves 64 bits";
   (void)hd_fail(error, status, "arithmetic", reason);
   if (error != NULL) {
     error->number[0] = a;
@@ -198,7 +198,7 @@ static void blame_string(const hd_interpreter *w, const hd_value *argument, int 
 /* Arguments live on the heap: a frame that held them would be as large as all of them. */
 static hd_status interpret_call(const hd_interpreter *w, const hd_node *node, hd_value *result) {
   hd_value *argument = malloc((size_t)node->children * sizeof *argument);
-  if (argument == NULL) return hd_interpret_fail(w, node, HD_UNDECIDED, "call", "memory is short");
+  if (argument == NULL) return hd_interpret_fail(w, node, HD_UNDECIDED, "call", "there is not enough memory");
   hd_status status = HD_OK;
   int count = 0;
   for (int child = node->first; child >= 0 && status == HD_OK; child = hd_node_at(w, child)->next) {

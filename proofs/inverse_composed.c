@@ -8,6 +8,8 @@
 #include "algebra/inverse.h"
 #include "proofs/operations_composed.h"
 
+#include "algebra/refusals.h"
+
 static hd_status refuse_layout(const char *operation, hd_error *error) {
   (void)hd_fail(error, HD_UNDEFINED, operation, "behind a layout no composed layout is the inverse");
   if (error != NULL) error->hint = "linear_invert(linear(C)) is the inverse, where extents are powers of two";
@@ -64,7 +66,8 @@ static hd_status run_from_zero(const hd_composed *composed, int64_t size, hd_err
       fits = hd_sub(hd_swizzle_at(&composed->step[k].swizzle, value), composed->step[k].offset, &value);
     if (!fits || value < 0 || value >= size) return HD_OK;
     if (++visits > HD_MAX_VISITS)
-      return hd_fail(error, HD_UNDECIDED, "right_inverse", "too many values to lead back through the swizzles");
+      return hd_refuse(error, HD_UNDECIDED, "right_inverse",
+                       "{0} values were led back through the swizzles, and more remain", HD_MAX_VISITS, 0, 0);
   }
   return HD_OK;
 }

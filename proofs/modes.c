@@ -1,6 +1,9 @@
 /* Modes of values. Layouts go to the library; tuples and tilers are copied view by view here. */
 #include "proofs/modes.h"
 
+#include "algebra/refusals.h"
+
+#include <limits.h>
 #include <string.h>
 
 hd_status hd_value_profile(const hd_value *value, hd_error *error, const hd_profile **profile) {
@@ -57,26 +60,19 @@ static hd_status read_path(const hd_value *path, int count, hd_error *error, int
         return hd_fail(error, HD_MISMATCH, "argument", "the list of modes must be plain integers");
       }
       if (*steps == HD_MAX_LEAVES)
-        return hd_fail(error, HD_CAPACITY, "modes", "more modes listed than a value can have");
+        return hd_refuse(error, HD_CAPACITY, "modes", "more than {0} modes are listed", HD_MAX_LEAVES, 0, 0);
       int64_t index = tuple->value[k];
-      step[(*steps)++] = index < 0 || index > HD_MAX_LEAVES ? -1 : (int)index;
-      if (index < 0 || index > HD_MAX_LEAVES) {
-        hd_status status = hd_fail(error, HD_RANGE, "modes", "there is no mode {0}");
-        if (error != NULL) error->number[0] = index;
-        return status;
-      }
+      if (index < INT_MIN || index > INT_MAX)
+        return hd_refuse(error, HD_RANGE, "modes", "there is no mode {0}: a value has at most {1}", index,
+                         HD_MAX_LEAVES, 0);
+      step[(*steps)++] = (int)index;
     }
   }
   return HD_OK;
 }
 
 static hd_status no_such_mode(hd_error *error, int index, int rank) {
-  hd_status status = hd_fail(error, HD_RANGE, "modes", "there is no mode {0}: the rank is {1}");
-  if (error != NULL) {
-    error->number[0] = index;
-    error->number[1] = rank;
-  }
-  return status;
+  return hd_refuse(error, HD_RANGE, "modes", "there is no mode {0}: the rank is {1}", index, rank, 0);
 }
 
 hd_status hd_value_get(const hd_value *value, const hd_value *path, int count, hd_error *error, hd_value *result) {
@@ -105,7 +101,7 @@ hd_status hd_value_get(const hd_value *value, const hd_value *path, int count, h
   }
   hd_value taken;
   clear(&taken, value->kind);
-  if (!append_view(&taken, value, view)) return hd_fail(error, HD_CAPACITY, "get", "too many leaves");
+  if (!append_view(&taken, value, view)) return hd_refuse_full(error, "get");
   hd_value_copy(result, &taken);
   return HD_OK;
 }
@@ -132,13 +128,12 @@ hd_status hd_value_select(const hd_value *value, const hd_value *mode, int count
     if (!hd_view_mode(profile, hd_view_all(profile), index[k], &view)) {
       return no_such_mode(error, index[k], hd_rank(profile));
     }
-    if (!append_view(&taken, value, view)) return hd_fail(error, HD_CAPACITY, "select", "too many leaves");
+    if (!append_view(&taken, value, view)) return hd_refuse_full(error, "select");
   }
   if (modes == 0 && taken.kind == HD_KIND_TILER)
     return hd_fail(error, HD_UNDEFINED, "select", "a tiler has one element at least, and no mode is listed");
   hd_profile *nested = taken.kind == HD_KIND_TUPLE ? &taken.as.tuple.profile : &taken.as.tiler.profile;
-  if (nested->leaves > 0 && !hd_profile_wrap(nested, 0))
-    return hd_fail(error, HD_CAPACITY, "select", "nested too deep");
+  if (nested->leaves > 0 && !hd_profile_wrap(nested, 0)) return hd_refuse_full(error, "select");
   hd_value_copy(result, &taken);
   return HD_OK;
 }

@@ -1,6 +1,8 @@
 /* What the functions of the table make of placements; of those that take none, what answers in their place. */
 #include "proofs/operations_placement.h"
 
+#include "algebra/refusals.h"
+
 #include <string.h>
 
 /* P(i,j): the coordinate's modes one by one. */
@@ -12,8 +14,8 @@ static hd_status evaluate(const hd_value *argument, int count, hd_error *error, 
 
 static hd_status size(const hd_value *argument, int count, hd_error *error, hd_value *result) {
   hd_placement placement;
-  hd_status status = hd_value_placement(&argument[count - 1], error, &placement);
-  if (status == HD_OK && count > 1) status = hd_fail(error, HD_MISMATCH, "argument", "a placement has one size");
+  if (count > 1) return hd_fail(error, HD_MISMATCH, "argument", "a placement has one size, and no modes to ask for");
+  hd_status status = hd_value_placement(&argument[0], error, &placement);
   if (status == HD_OK) hd_value_set_integer(result, hd_placement_size(&placement));
   return status;
 }
@@ -47,14 +49,14 @@ static hd_status as_layout(const hd_placement *placement, hd_error *error, hd_la
   for (int part = 0; part < 2; part++) {
     int from = layout->profile.leaves;
     if (iters[part] == 0 && !hd_layout_append_leaf(layout, 1, 0, HD_AXIS_INTEGER))
-      return hd_fail(error, HD_CAPACITY, "injective", "more iters than a layout has leaves");
+      return hd_refuse_full(error, "injective");
     for (int k = 0; k < iters[part]; k++) {
       if (!hd_layout_append_leaf(layout, iter[part][k].extent, iter[part][k].stride, iter[part][k].axis))
-        return hd_fail(error, HD_CAPACITY, "injective", "more iters than a layout has leaves");
+        return hd_refuse_full(error, "injective");
     }
-    if (!hd_layout_wrap(layout, from)) return hd_fail(error, HD_CAPACITY, "injective", "nested too deep");
+    if (!hd_layout_wrap(layout, from)) return hd_refuse_full(error, "injective");
   }
-  if (!hd_layout_wrap(layout, 0)) return hd_fail(error, HD_CAPACITY, "injective", "nested too deep");
+  if (!hd_layout_wrap(layout, 0)) return hd_refuse_full(error, "injective");
   return hd_layout_finish(layout, "injective", error);
 }
 

@@ -1,6 +1,7 @@
 /* Functions of the language that make layouts, tuples and numbers. */
 #include "proofs/operations.h"
 
+#include "algebra/refusals.h"
 #include "proofs/builtin.h"
 #include "proofs/modes.h"
 
@@ -224,15 +225,16 @@ hd_status hd_value_coordinate(const hd_value *argument, int count, hd_error *err
     int from = tuple->profile.leaves;
     for (int leaf = 0; leaf < mode.profile.leaves; leaf++) {
       if (!hd_tuple_append(tuple, mode.value[leaf], hd_tuple_axis(&mode, leaf))) {
-        return hd_fail(error, HD_CAPACITY, "evaluate", "the coordinate has too many leaves");
+        return hd_refuse(error, HD_CAPACITY, "evaluate", "the coordinate has more than {0} leaves", HD_MAX_LEAVES, 0,
+                         0);
       }
     }
     if (mode.profile.leaves == 0) return hd_fail(error, HD_MISMATCH, "evaluate", "`()` stands for no coordinate");
     tuple->profile.leaves = (uint8_t)from; /* the same leaves, with their brackets */
     (void)hd_profile_append(&tuple->profile, &mode.profile, hd_view_all(&mode.profile));
   }
-  return hd_profile_wrap(&tuple->profile, 0) ? HD_OK
-                                             : hd_fail(error, HD_CAPACITY, "evaluate", "the coordinate is too deep");
+  if (hd_profile_wrap(&tuple->profile, 0)) return HD_OK;
+  return hd_refuse(error, HD_CAPACITY, "evaluate", "the coordinate is nested more than {0} deep", HD_MAX_DEPTH, 0, 0);
 }
 
 bool hd_has_any(const hd_tuple *coordinate) {

@@ -1,6 +1,7 @@
 /* Functions of the language about the order in which modes run: turned round, row-major, as a pattern says. */
 #include "proofs/operations_more.h"
 
+#include "algebra/refusals.h"
 #include "algebra/modes.h"
 #include "algebra/order.h"
 #include "algebra/rearrange.h"
@@ -19,7 +20,7 @@ static hd_status pick_reverse(const hd_profile *of, hd_error *error, hd_pick *pi
     for (int leaf = mode.begin; leaf < mode.end; leaf++) pick->leaf[at++] = (uint16_t)leaf;
   }
   if (!hd_is_tuple(of) || of->leaves == 0 || hd_profile_wrap(&pick->profile, 0)) return HD_OK;
-  return hd_fail(error, HD_CAPACITY, "reverse", "nested too deep");
+  return hd_refuse_full(error, "reverse");
 }
 
 HD_OPERATION(reverse) {
@@ -106,7 +107,7 @@ static hd_status read_extents(const hd_value *argument, int count, hd_error *err
       if (!hd_axis_is_name(hd_tuple_axis(tuple, k)))
         return hd_fail(error, HD_MISMATCH, "argument", "the extent of a name is wanted here, as in 4@wl");
       if (*extents == HD_MAX_LEAVES)
-        return hd_fail(error, HD_CAPACITY, "rearrange", "more extents than a layout has leaves");
+        return hd_refuse(error, HD_CAPACITY, "rearrange", "more than {0} extents are given", HD_MAX_LEAVES, 0, 0);
       extent[(*extents)++] = (hd_extent){tuple->axis[k], tuple->value[k]};
     }
   }

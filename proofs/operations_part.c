@@ -1,6 +1,7 @@
 /* Functions of the language that hand out parts of a tensor, and what others make of a part. */
 #include "proofs/operations_part.h"
 
+#include "algebra/refusals.h"
 #include "algebra/arithmetic.h"
 #include "algebra/checked.h"
 #include "algebra/modes.h"
@@ -27,9 +28,10 @@ static hd_status add_named(const hd_tuple *offset, hd_error *error, hd_tuple *va
     while (at < value->profile.leaves && hd_tuple_axis(value, at) != hd_tuple_axis(offset, k)) at++;
     if (at == value->profile.leaves) {
       if (!hd_tuple_append(value, offset->value[k], hd_tuple_axis(offset, k)))
-        return hd_fail(error, HD_CAPACITY, "evaluate", "more axes than a tuple holds");
+        return hd_refuse(error, HD_CAPACITY, "evaluate", "the value lies on more than {0} axes", HD_MAX_LEAVES, 0, 0);
     } else if (!hd_add(value->value[at], offset->value[k], &value->value[at])) {
-      return hd_fail(error, HD_OVERFLOW, "evaluate", "a value leaves 64 bits");
+      return hd_refuse(error, HD_OVERFLOW, "evaluate", "{0} + {1} leaves 64 bits", value->value[at], offset->value[k],
+                       0);
     }
   }
   if (hd_is_tuple(&offset->profile) || is_flat) (void)hd_profile_wrap(&value->profile, 0);

@@ -1,6 +1,8 @@
 /* Functions of the language on placements. */
 #include "proofs/operations_placement.h"
 
+#include "algebra/refusals.h"
+
 /* ---- values ---- */
 
 static void set_placement(hd_value *value, const hd_placement *placement) {
@@ -40,7 +42,8 @@ static hd_status add_rest(const hd_placement *rest, hd_error *error, hd_placemen
   for (int k = 0; k < rest->replicas; k++) {
     const hd_iter *iter = &rest->replica[k];
     if (!hd_placement_append_replica(made, iter->extent, iter->stride, iter->axis))
-      return hd_fail(error, HD_CAPACITY, "replicate", "more iters than a placement holds");
+      return hd_refuse(error, HD_CAPACITY, "replicate", "the placement has more than {0} iters in one list",
+                       HD_MAX_LEAVES, 0, 0);
   }
   for (int k = 0; k < rest->offsets && status == HD_OK; k++)
     status = hd_placement_add_offset(made, rest->offset[k].value, rest->offset[k].axis, "shift", error);
@@ -113,7 +116,8 @@ static hd_status places_at(const hd_placement *placement, const hd_tuple *x, con
   int count, axes = hd_placement_axes(placement, axis);
   hd_status status = hd_placement_places(placement, x, shape, HD_MAX_LEAVES, error, place, &count);
   if (status == HD_OK && !set_places(place, count, axis, axes, &tuple))
-    status = hd_fail(error, HD_CAPACITY, "places", "more numbers than a tuple holds");
+    status = hd_refuse(error, HD_CAPACITY, "places", "{0} places on {1} axes are more numbers than a tuple holds, {2}",
+                       count, axes, HD_MAX_LEAVES);
   if (status == HD_CAPACITY && error != NULL) error->hint = "copies(P) counts the places of an element";
   if (status != HD_OK) return status;
   result->kind = HD_KIND_TUPLE;

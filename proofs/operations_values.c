@@ -1,6 +1,7 @@
 /* Functions of the language that look at a layout's values one by one. */
 #include "proofs/operations_more.h"
 
+#include "algebra/refusals.h"
 #include "algebra/checked.h"
 #include "proofs/builtin.h"
 #include "proofs/operations_composed.h"
@@ -16,15 +17,16 @@ HD_OPERATION(values) {
   if (status == HD_OK && first >= 0) number -= first;
   if (status == HD_OK && count > 2) status = hd_value_integer(&argument[2], error, &number);
   if (status == HD_OK && (first < 0 || number < 0 || first > hd_size(&composed.inner) - number))
-    status = hd_fail(error, HD_RANGE, "values", "indices {0} to {0} + {1} are not all in 0..{2}");
+    status = hd_fail(error, HD_RANGE, "values", "first {0} and number {1} do not stay in 0..{2}");
   if (status == HD_OK && number > HD_MAX_LEAVES) {
-    status = hd_fail(error, HD_CAPACITY, "values", "a tuple holds fewer than these {1} values");
+    status = hd_fail(error, HD_CAPACITY, "values", "a tuple holds at most {3} values, and these are {1}");
     if (error != NULL) error->hint = "values(L, first, number) lists some of them";
   }
   if (status != HD_OK && error != NULL && (status == HD_RANGE || status == HD_CAPACITY)) {
     error->number[0] = first;
     error->number[1] = number;
     error->number[2] = hd_size(&composed.inner) - 1;
+    error->number[3] = HD_MAX_LEAVES;
   }
   hd_tuple_clear(&tuple);
   for (int64_t k = 0; status == HD_OK && k < number; k++) {
@@ -71,7 +73,9 @@ HD_OPERATION(first_beyond) {
   if (status == HD_OK && composed.steps == 0) {
     found = first_above(&composed.inner, bound, &coordinate);
   } else if (status == HD_OK && hd_size(&composed.inner) > HD_MAX_VISITS) {
-    status = hd_fail(error, HD_UNDECIDED, "first_beyond", "too many coordinates to look at");
+    status =
+        hd_refuse(error, HD_UNDECIDED, "first_beyond", "the layout has {0} coordinates, and at most {1} are visited",
+                  hd_size(&composed.inner), HD_MAX_VISITS, 0);
   } else if (status == HD_OK) {
     for (int64_t index = 0; status == HD_OK && !found && index < hd_size(&composed.inner); index++) {
       status = hd_composed_at(&composed, index, error, &value);

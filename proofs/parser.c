@@ -41,7 +41,7 @@ int hd_parser_node(hd_parser *parser, hd_node_kind kind) {
     int capacity = syntax->capacity == 0 ? 64 : 2 * syntax->capacity;
     if (capacity > HD_MAX_NODES) return hd_parser_fail(parser, HD_MALFORMED, "the text is too long", NULL);
     hd_node *grown = realloc(syntax->node, (size_t)capacity * sizeof *grown);
-    if (grown == NULL) return hd_parser_fail(parser, HD_UNDECIDED, "memory is short", NULL);
+    if (grown == NULL) return hd_parser_fail(parser, HD_UNDECIDED, "there is not enough memory", NULL);
     syntax->node = grown;
     syntax->capacity = capacity;
   }

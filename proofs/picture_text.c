@@ -1,6 +1,8 @@
 /* A picture in a terminal: columns as wide as their widest cell, margins with numbers, page under page. */
 #include "proofs/picture.h"
 
+#include "proofs/answer.h"
+
 #include <inttypes.h>
 #include <string.h>
 
@@ -107,17 +109,18 @@ static void put_panel(FILE *out, const hd_panel *panel, const hd_window *window,
   lay_out(panel, window, width, &s);
   fprintf(out, "%s\n", panel->title);
   if (s.row.kept == 0 || s.column.kept == 0) {
-    fprintf(out, "note: there are %" PRId64 " %ss and %" PRId64 " %ss\n", panel->row.count, row, panel->column.count,
-            column);
+    fprintf(out, "note: none of %" PRId64 " %s%s and %" PRId64 " %s%s is drawn\n", panel->row.count, row,
+            hd_plural(panel->row.count), panel->column.count, column, hd_plural(panel->column.count));
     return;
   }
   for (int from = 0; from < s.column.kept; from += s.page)
     put_page(out, panel, &s, from, from + s.page < s.column.kept ? from + s.page : s.column.kept, coloured);
   if (s.row.drawn < s.row.of || s.column.drawn < s.column.of)
     fprintf(out,
-            "note: %" PRId64 " of %" PRId64 " %ss, %" PRId64 " of %" PRId64
-            " %ss; --rows and --columns draw others, --svg more at once\n",
-            s.row.drawn, s.row.of, row, s.column.drawn, s.column.of, column);
+            "note: %" PRId64 " of %" PRId64 " %s%s, %" PRId64 " of %" PRId64
+            " %s%s; --rows and --columns draw others, --svg more at once\n",
+            s.row.drawn, s.row.of, row, hd_plural(s.row.of), s.column.drawn, s.column.of, column,
+            hd_plural(s.column.of));
 }
 
 /* What the colours say; where they have labels of their own, without colours too. */

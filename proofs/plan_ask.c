@@ -180,7 +180,7 @@ int hd_plan_ask_refuse(FILE *to, const hd_plan_ask *ask, const hd_plan_outcome *
   char text[HD_TEXT_MAX];
   const bool json = hd_answer_json() != NULL;
   if (!json)
-    fprintf(to, "no sequence of instructions of %" PRId64 " warp%s moves it\n", ask->warps, ask->warps == 1 ? "" : "s");
+    fprintf(to, "no sequence of instructions of %" PRId64 " warp%s moves it\n", ask->warps, hd_plural(ask->warps));
   for (int k = 0; k < HD_INSTRUCTIONS; k++) {
     if (out->error[k].reason == NULL) continue;
     hd_print_error(&out->error[k], text, sizeof text);

@@ -5,6 +5,8 @@
  * false answer leaves its reason in *error. */
 #include "algebra/checked.h"
 #include "proofs/builtin.h"
+
+#include "algebra/refusals.h"
 #include "proofs/operations.h"
 #include "proofs/prove_image.h"
 #include "proofs/visit.h"
@@ -26,7 +28,10 @@ static hd_status injective_by_visiting(const hd_layout *layout, hd_error *error,
   /* Two coordinates that collide are looked for one by one. */
   if (layout->on_axes || hd_size(layout) > HD_MAX_CHECKED || !hd_layout_range(layout, &least, &greatest) ||
       !hd_value_set_make(least, greatest, &set)) {
-    return hd_fail(error, HD_UNDECIDED, "injective", "the search ran out and the domain is too large to visit");
+    return hd_refuse(
+        error, HD_UNDECIDED, "injective",
+        "the search ran out, and the {0} coordinates are too many, or their values too far apart, to visit",
+        hd_size(layout), 0, 0);
   }
   int64_t repeat = hd_value_set_mark(&set, layout, true);
   hd_value_set_free(&set);
@@ -102,12 +107,15 @@ static hd_status box(const hd_tuple *shape, const char *operation, hd_error *err
   for (int k = 0; k < shape->profile.leaves; k++) {
     hd_axis axis = hd_tuple_axis(shape, k);
     if (axis == HD_AXIS_INTEGER && !has_places) {
-      return hd_fail(error, HD_MISMATCH, operation, "values on axes fill a box, given as a tuple of its extents");
+      return hd_fail(error, HD_MISMATCH, operation,
+                     "values on axes fill a box, given as a tuple of its extents, (4,8) or (4@lane,8@col)");
     }
     if (axis == HD_AXIS_INTEGER) axis = place[k];
     for (int j = 0; j < k; j++) {
       if (hd_layout_axis(result, j) == axis) {
-        return hd_fail(error, HD_MALFORMED, operation, "the box has two extents along one axis");
+        hd_status status = hd_fail(error, HD_MALFORMED, operation, "the box has two extents along {a}");
+        if (error != NULL) error->axis = axis;
+        return status;
       }
     }
     (void)hd_layout_append_leaf(result, shape->value[k], 1, axis);
@@ -219,7 +227,10 @@ static hd_status disjoint_by_visiting(const hd_layout *a, int64_t offset, const 
     hd_composed_plain(b, &chain_b);
     meets = a->on_axes || b->on_axes ? -1 : hd_first_meeting(&chain_a, offset, &chain_b, visited);
     if (meets < 0)
-      return hd_fail(error, HD_UNDECIDED, "disjoint", "the search ran out and the domains are too large to visit");
+      return hd_refuse(
+          error, HD_UNDECIDED, "disjoint",
+          "the search ran out, and {0} and {1} coordinates are too many, or their values too far apart, to visit",
+          hd_size(a), hd_size(b), 0);
   } else {
     (void)hd_value_set_mark(&set, b, false);
     set.low = (int64_t)((uint64_t)set.low - (uint64_t)offset); /* b's values as a has them, before the offset */
@@ -277,7 +288,8 @@ static hd_status covers_range(const hd_layout *layout, int64_t bound, hd_error *
     missing = reach_from_zero(layout);
   } else {
     if (hd_count_image(layout, &counting, NULL, &count) != HD_OK)
-      return hd_fail(error, HD_UNDECIDED, "covers", "negative strides, and the domain is too large to visit");
+      return hd_refuse(error, HD_UNDECIDED, "covers",
+                       "some stride is negative, and the {0} coordinates are too many to visit", hd_size(layout), 0, 0);
     missing = count.missing;
     *visited = count.coordinates;
   }
@@ -294,7 +306,9 @@ static hd_status covers_values(const hd_layout *layout, const hd_layout *wanted,
                                int64_t *visited) {
   int64_t size = hd_size(wanted);
   hd_tuple at, value, found;
-  if (size > HD_MAX_VISITS) return hd_fail(error, HD_UNDECIDED, "covers", "too many values to look up");
+  if (size > HD_MAX_VISITS)
+    return hd_refuse(error, HD_UNDECIDED, "covers", "{0} values are to be looked up, and at most {1} are", size,
+                     HD_MAX_VISITS, 0);
   for (int64_t index = 0; index < size; index++) {
     hd_tuple_scalar(&at, index);
     hd_status status = hd_evaluate(wanted, &at, error, &value);

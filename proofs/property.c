@@ -1,10 +1,10 @@
 /* Properties: read once, judged by the interpreter. */
 #include "proofs/property.h"
 
+#include "algebra/refusals.h"
 #include "proofs/explain.h"
 #include "proofs/interpret.h"
 #include "proofs/lexer.h"
-#include "proofs/near.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -59,7 +59,8 @@ static hd_status read_parts(hd_property *property, hd_lexer *lexer, hd_error *er
     if (lexer->token != HD_TOKEN_NAME)
       return fail_at(lexer->position, error, "a name for a part of the case is missing");
     if (!add_part(property, lexer)) {
-      (void)hd_fail(error, HD_CAPACITY, "forall", "too many names, or too long ones");
+      (void)hd_refuse(error, HD_CAPACITY, "forall", "more than {0} names, or more than 900 letters in them", PARTS, 0,
+                      0);
       if (error != NULL) error->position = lexer->position;
       return HD_CAPACITY;
     }
@@ -72,27 +73,14 @@ static hd_status read_parts(hd_property *property, hd_lexer *lexer, hd_error *er
 static hd_status read_number(const hd_parameter *parameter, hd_lexer *lexer, hd_error *error, int64_t *value) {
   if (lexer->token != HD_TOKEN_INTEGER) return fail_at(lexer->position, error, "a number of the bound is missing");
   if (lexer->integer < parameter->least || lexer->integer > parameter->most) {
-    (void)hd_fail(error, HD_RANGE, "forall", "this number of the bound is from {0} to {1}");
-    error->number[0] = parameter->least;
-    error->number[1] = parameter->most;
-    error->position = lexer->position;
+    (void)hd_refuse(error, HD_RANGE, "forall", "this number of the bound is from {0} to {1}, not {2}", parameter->least,
+                    parameter->most, lexer->integer);
+    if (error != NULL) error->position = lexer->position;
     return HD_RANGE;
   }
   *value = lexer->integer;
   hd_lexer_next(lexer);
   return HD_OK;
-}
-
-/* No domain of this name; a hint has the one that is near. */
-static hd_status fail_domain(const hd_lexer *lexer, hd_error *error) {
-  static char hint[64];
-  hd_near near = hd_near_start(lexer->name, lexer->token == HD_TOKEN_NAME ? lexer->name_length : 0);
-  for (int k = 0; hd_domain_at(k) != NULL; k++) hd_near_try(&near, hd_domain_at(k)->name);
-  (void)fail_at(lexer->position, error, "this is no domain; heddle prove --domains has them all");
-  if (near.best == NULL || error == NULL) return HD_MALFORMED;
-  snprintf(hint, sizeof hint, "is `%s` meant?", near.best);
-  error->hint = hint;
-  return HD_MALFORMED;
 }
 
 /* The numbers of the bound are others than the domain has. */
@@ -107,18 +95,20 @@ static hd_status fail_bound(const hd_property *property, const hd_lexer *lexer, 
 static hd_status read_domain(hd_property *property, hd_lexer *lexer, hd_error *error) {
   hd_lexer_next(lexer);
   property->domain = lexer->token == HD_TOKEN_NAME ? hd_domain_find(lexer->name, lexer->name_length) : NULL;
-  if (property->domain == NULL) return fail_domain(lexer, error);
+  if (property->domain == NULL) return fail_at(lexer->position, error, HD_NO_DOMAIN);
   property->theorem.domain = property->domain->name;
   hd_lexer_next(lexer);
   for (int k = 0; k < hd_domain_parameters(property->domain); k++) {
     if (!hd_lexer_is_symbol(lexer, k == 0 ? HD_SYMBOL1('(') : HD_SYMBOL1(',')))
-      return fail_bound(property, lexer, error, "the domain's bound has {0} numbers: more than stand here");
+      return fail_bound(property, lexer, error, "a number of the domain's bound is missing: it has {0} in all");
     hd_lexer_next(lexer);
     hd_status status = read_number(&property->domain->parameter[k], lexer, error, &property->theorem.quick.value[k]);
-    if (status != HD_OK) return status;
+    if (status == HD_OK) continue;
+    if (error != NULL) error->hint = property->domain->meaning;
+    return status;
   }
   if (!hd_lexer_is_symbol(lexer, HD_SYMBOL1(')')))
-    return fail_bound(property, lexer, error, "`)` is missing: the domain's bound has {0} numbers and no more");
+    return fail_bound(property, lexer, error, "`)` is missing: of numbers the domain's bound has {0}");
   hd_lexer_next(lexer);
   return hd_lexer_is_symbol(lexer, HD_SYMBOL1(':')) ? HD_OK : fail_at(lexer->position, error, "`:` is missing");
 }
@@ -135,14 +125,15 @@ static size_t place_in_text(const hd_property *property, size_t position, size_t
 static hd_status check_parts(const hd_property *property, hd_error *error) {
   const uint64_t count = property->domain->count(&property->theorem.quick);
   hd_case *subject = malloc(sizeof *subject);
-  if (subject == NULL) return hd_fail(error, HD_CAPACITY, "forall", "there is no memory");
+  if (subject == NULL) return hd_fail(error, HD_CAPACITY, "forall", "there is not enough memory");
   hd_status status = HD_OK;
-  if (count > HD_CASES_MAX) status = hd_fail(error, HD_RANGE, "forall", "there are more cases than can be numbered");
+  if (count > HD_CASES_MAX)
+    status = hd_refuse(error, HD_RANGE, "forall", "there are more cases than {0}", (int64_t)HD_CASES_MAX, 0, 0);
   for (int k = 0; k < 2 && count > 0 && status == HD_OK; k++) {
     property->domain->at(&property->theorem.quick, k == 0 ? 0 : count - 1, subject);
     if (subject->layouts + subject->numbers == property->parts) continue;
     status = hd_fail(error, HD_MISMATCH, "forall",
-                     "a case of this domain has {0} layouts and {1} numbers, a name for each; names here: {2}");
+                     "a name is wanted for each part of a case; layouts: {0}, numbers: {1}, names here: {2}");
     if (error == NULL) continue;
     error->number[0] = subject->layouts;
     error->number[1] = subject->numbers;
@@ -166,7 +157,7 @@ static hd_status check_sense(const hd_property *property, hd_error *error) {
   int node = 0;
   hd_status status = HD_CAPACITY;
   if (variable == NULL || subject == NULL) {
-    status = hd_fail(error, HD_CAPACITY, "forall", "there is no memory");
+    status = hd_fail(error, HD_CAPACITY, "forall", "there is not enough memory");
   } else if (property->domain->count(&property->theorem.quick) == 0) {
     status = HD_OK;
   } else {
@@ -210,10 +201,13 @@ hd_status hd_property_find(const char *text, size_t length, hd_error *error, con
   if (!hd_is_property(text, length)) return fail_at(0, error, "`forall` is missing");
   for (size_t k = 0; k < length; k++)
     if (text[k] < ' ' || text[k] > '~') return fail_at(k, error, "a property is one line of plain characters");
-  if (length >= HD_PROPERTY_TEXT || properties == PROPERTIES)
-    return hd_fail(error, HD_CAPACITY, "forall", "the text is too long, or there are too many");
+  if (length >= HD_PROPERTY_TEXT)
+    return hd_refuse(error, HD_CAPACITY, "forall", "a property has fewer than {0} letters, and this has {1}",
+                     HD_PROPERTY_TEXT, (int64_t)length, 0);
+  if (properties == PROPERTIES)
+    return hd_refuse(error, HD_CAPACITY, "forall", "there are more than {0} properties", PROPERTIES, 0, 0);
   hd_property *property = calloc(1, sizeof *property);
-  if (property == NULL) return hd_fail(error, HD_CAPACITY, "forall", "there is no memory");
+  if (property == NULL) return hd_fail(error, HD_CAPACITY, "forall", "there is not enough memory");
   hd_status status = read_property(text, length, error, property);
   if (status != HD_OK) {
     hd_syntax_free(&property->syntax);
@@ -298,7 +292,7 @@ static hd_outcome judge(hd_prover *prover, const hd_case *subject) {
   hd_value value;
   hd_error error;
   int node;
-  if (environment == NULL) return hd_leave_open(prover, "there is no memory");
+  if (environment == NULL) return hd_leave_open(prover, "there is not enough memory");
   if (subject->layouts + subject->numbers != property->parts)
     return hd_leave_open(prover, "the case has other parts than those that are named");
   const hd_status status = evaluate(property, subject, environment, &error, &value, &node);

@@ -18,6 +18,9 @@
 
 enum { HD_PROPERTY_TEXT = 1024 };
 
+/* The reason where a word is no domain; diagnose.h has the one that may be meant. */
+#define HD_NO_DOMAIN "this is no domain; heddle prove --domains has them all"
+
 /* Whether a text is meant to be one. */
 bool hd_is_property(const char *text, size_t length);
 

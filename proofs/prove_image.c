@@ -69,7 +69,7 @@ hd_status hd_count_image(const hd_layout *layout, const hd_image_limits *limits,
   if (size > limits->most)
     return hd_fail(error, HD_UNDECIDED, operation, "there are more coordinates than may be visited");
   hd_image_plan *plan = malloc(sizeof *plan);
-  if (plan == NULL) return hd_fail(error, HD_CAPACITY, operation, "there is no memory");
+  if (plan == NULL) return hd_fail(error, HD_CAPACITY, operation, "there is not enough memory");
   hd_status status = hd_image_plan_make(layout, limits, error, plan);
   if (status == HD_OK && plan->span / plan->slice > slices_most)
     status = hd_fail(error, HD_UNDECIDED, operation, "the values lie too far apart to be marked");
@@ -77,7 +77,7 @@ hd_status hd_count_image(const hd_layout *layout, const hd_image_limits *limits,
     uint64_t end = plan->span * plan->unit;
     hd_image_work work = {.plan = plan, .untaken = plan->origin > end ? plan->origin : end};
     take_all(&work, limits->threads);
-    if (work.failed) status = hd_fail(error, HD_CAPACITY, operation, "there is no memory");
+    if (work.failed) status = hd_fail(error, HD_CAPACITY, operation, "there is not enough memory");
     else *result = (hd_image_count){size, (int64_t)work.taken, missing_value(plan, work.untaken)};
   }
   free(plan);

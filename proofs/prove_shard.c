@@ -50,7 +50,7 @@ static const hd_array arrays[] = {
 /* Multiplies what is known by one more division of the work. */
 static bool divide(hd_shard *shard, long index, long count, const char *by, const char **reason) {
   size_t length = strlen(shard->from);
-  *reason = "the index of this process lies outside";
+  *reason = "the index of this process is below 0, or not below the number of processes";
   if (count < 1 || index < 0 || index >= count) return false;
   *reason = "there are more processes than can be counted";
   if (count > INT_MAX / shard->count) return false;

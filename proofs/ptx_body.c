@@ -1,7 +1,7 @@
 /* The body of a function: its statements, one after the other. */
 #include "proofs/ptx_reader.h"
 
-static const char no_memory[] = "there is no memory for it";
+static const char no_memory[] = "there is not enough memory for it";
 
 /* ---- directives ---- */
 

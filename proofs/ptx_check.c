@@ -78,7 +78,8 @@ static hd_status survey(void *context, const hd_ptx_file *file, const hd_ptx_fun
   check *all = context;
   bool there = room_for(all, f->name);
   if (there && !f->has_body && is_harmless(&file->names, f->name)) all->does[f->name] = 0;
-  if (!there || !f->has_body) return there ? HD_OK : hd_fail(error, HD_CAPACITY, "ptx", "there is no memory for it");
+  if (!there || !f->has_body)
+    return there ? HD_OK : hd_fail(error, HD_CAPACITY, "ptx", "there is not enough memory for it");
   unsigned does = 0;
   for (size_t k = 0; there && k < f->instructions; k++) {
     const hd_ptx_instruction *one = &f->instruction[k];
@@ -95,7 +96,7 @@ static hd_status survey(void *context, const hd_ptx_file *file, const hd_ptx_fun
     all->call[all->calls++] = name;
   }
   if (there) all->does[f->name] = does;
-  return there ? HD_OK : hd_fail(error, HD_CAPACITY, "ptx", "there is no memory for it");
+  return there ? HD_OK : hd_fail(error, HD_CAPACITY, "ptx", "there is not enough memory for it");
 }
 
 /* What a function calls it does too; a chain of calls that is very long is not followed to its end. */
@@ -284,7 +285,7 @@ static hd_status examine(void *context, const hd_ptx_file *file, const hd_ptx_fu
   } else {
     c.no_memory = true;
   }
-  if (c.no_memory) status = hd_fail(error, HD_CAPACITY, "ptx", "there is no memory for it");
+  if (c.no_memory) status = hd_fail(error, HD_CAPACITY, "ptx", "there is not enough memory for it");
   else if (all->options->kernel != NULL) all->options->kernel(all->options->context, file, &c.kernel);
   release(&c);
   return status;

@@ -207,7 +207,7 @@ hd_status hd_ptx_make_flow(const hd_ptx_file *file, const hd_ptx_function *funct
   }
   if (there && find_joins(flow)) return HD_OK;
   hd_ptx_flow_free(flow);
-  return hd_fail(error, HD_CAPACITY, "ptx", "there is no memory for it");
+  return hd_fail(error, HD_CAPACITY, "ptx", "there is not enough memory for it");
 }
 
 void hd_ptx_flow_free(hd_ptx_flow *flow) {

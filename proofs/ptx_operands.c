@@ -37,7 +37,7 @@ static void add(operands *o, hd_ptx_operand one) {
     return;
   }
   if (!hd_ptx_grow(&f->operand, &o->reader->operand_room, f->operands + 1, sizeof *f->operand)) {
-    hd_ptx_lexer_capacity(&o->reader->lexer, "there is no memory for it");
+    hd_ptx_lexer_capacity(&o->reader->lexer, "there is not enough memory for it");
     return;
   }
   one.flags |= o->flags | bracket_flags(o);
@@ -72,7 +72,7 @@ static void add_word(operands *o) {
   }
   uint32_t name = hd_ptx_name_add(&reader->file.names, begin, length);
   if (name == UINT32_MAX) {
-    hd_ptx_lexer_capacity(&reader->lexer, "there is no memory for it");
+    hd_ptx_lexer_capacity(&reader->lexer, "there is not enough memory for it");
     return;
   }
   uint32_t reg = hd_ptx_resolve(reader, name);

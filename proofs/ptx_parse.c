@@ -7,7 +7,7 @@
 uint32_t hd_ptx_take_name(hd_ptx_reader *reader) {
   hd_ptx_lexer *lexer = &reader->lexer;
   const uint32_t name = hd_ptx_name_add(&reader->file.names, lexer->position, lexer->end - lexer->position);
-  if (name == UINT32_MAX) hd_ptx_lexer_capacity(lexer, "there is no memory for it");
+  if (name == UINT32_MAX) hd_ptx_lexer_capacity(lexer, "there is not enough memory for it");
   else hd_ptx_next(lexer);
   return name;
 }
@@ -86,7 +86,7 @@ static void start_function(hd_ptx_reader *reader, bool is_entry) {
   hd_ptx_table_clear(&reader->labelled);
   /* An instruction without operands has them at a place too. */
   if (!hd_ptx_grow(&f->operand, &reader->operand_room, 1, sizeof *f->operand))
-    hd_ptx_lexer_capacity(&reader->lexer, "there is no memory for it");
+    hd_ptx_lexer_capacity(&reader->lexer, "there is not enough memory for it");
   hd_ptx_open_scope(reader);
 }
 

@@ -113,11 +113,13 @@ static void kernel_as_text(hd_ptx_report *report, const hd_ptx_file *file, const
   }
   if (report->quiet && total(kernel->faults) == 0) return;
   fprintf(out,
-          "%s: %.*s%s: %" PRId64 " loads, %" PRId64 " stores, %" PRId64 " waits, %" PRId64 " registers, %" PRId64
-          " in flight; %" PRId64 " faults, %" PRId64 " of %" PRId64 " questions unknown\n",
+          "%s: %.*s%s: %" PRId64 " load%s, %" PRId64 " store%s, %" PRId64 " wait%s, %" PRId64 " register%s, %" PRId64
+          " in flight; %" PRId64 " fault%s, %" PRId64 " of %" PRId64 " question%s unknown\n",
           report->name, name_length(name), file->text + name->position, name->length > NAME ? ".." : "", kernel->loads,
-          kernel->stores, kernel->waits, kernel->registers, kernel->in_flight, total(kernel->faults),
-          total(kernel->unknown), total(kernel->asked));
+          hd_plural(kernel->loads), kernel->stores, hd_plural(kernel->stores), kernel->waits, hd_plural(kernel->waits),
+          kernel->registers, hd_plural(kernel->registers), kernel->in_flight, total(kernel->faults),
+          hd_plural(total(kernel->faults)), total(kernel->unknown), total(kernel->asked),
+          hd_plural(total(kernel->asked)));
 }
 
 /* ---- JSON ---- */
@@ -292,12 +294,12 @@ int hd_ptx_report_finish(hd_ptx_report *report) {
   switch (report->format) {
     case HD_PTX_TEXT:
       fprintf(out,
-              "%" PRId64 " function%s with tensor memory: %" PRId64 " faults, %" PRId64 " of %" PRId64
-              " questions unknown\n",
-              report->kernels, report->kernels == 1 ? "" : "s", report->faults, report->unknown, report->asked);
+              "%" PRId64 " function%s with tensor memory: %" PRId64 " fault%s, %" PRId64 " of %" PRId64
+              " question%s unknown\n",
+              report->kernels, hd_plural(report->kernels), report->faults, hd_plural(report->faults), report->unknown,
+              report->asked, hd_plural(report->asked));
       if (report->malformed_files > 0) {
-        fprintf(out, "%" PRId64 " file%s not checked\n", report->malformed_files,
-                report->malformed_files == 1 ? "" : "s");
+        fprintf(out, "%" PRId64 " file%s not checked\n", report->malformed_files, hd_plural(report->malformed_files));
       }
       break;
     case HD_PTX_JSON: summary_as_json(report); break;

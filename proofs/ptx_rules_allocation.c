@@ -24,7 +24,8 @@ static void check_size(hd_ptx_checker *c, uint32_t at) {
   }
   const uint32_t alloc = is_alloc ? HD_PTX_NONE : alloc_of(c, at);
   if (!is_size(columns)) {
-    f = hd_ptx_fault(c, HD_RULE_SIZE, at, HD_PTX_NONE, "{0} columns: a power of two from 32 to 512 is wanted");
+    f = hd_ptx_fault(c, HD_RULE_SIZE, at, HD_PTX_NONE,
+                     "{0} is no number of columns: a power of two from 32 to 512 is wanted");
   } else if (alloc != HD_PTX_NONE && hd_ptx_columns(c, alloc, &before) && before != columns) {
     f = hd_ptx_fault(c, HD_RULE_SIZE, at, alloc, "{0} columns are given back, and {1} were allocated");
     if (f != NULL) f->number[1] = before;

@@ -22,10 +22,10 @@ static void ask(hd_ptx_checker *c, uint32_t at, int64_t least, int64_t most) {
   hd_ptx_ask(c, HD_RULE_IN_FLIGHT);
   hd_ptx_finding *f = NULL;
   if (least > wanted) {
-    f = hd_ptx_fault(c, HD_RULE_IN_FLIGHT, at, HD_PTX_NONE, "{0} registers are in flight, and {1} were asked for");
+    f = hd_ptx_fault(c, HD_RULE_IN_FLIGHT, at, HD_PTX_NONE, "{0} registers are in flight, more than the {1} asked for");
   } else if (most > wanted) {
     f = hd_ptx_unknown(c, HD_RULE_IN_FLIGHT, at, HD_PTX_NONE,
-                       "up to {0} registers may be in flight, and {1} were asked for");
+                       "up to {0} registers may be in flight, more than the {1} asked for");
   }
   if (f == NULL) return;
   f->number[0] = least > wanted ? least : most;

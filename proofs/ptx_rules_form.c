@@ -113,8 +113,8 @@ static const char *wrong_access(arguments a, const hd_ptx_opcode *opcode, int64_
   if (opcode->reduces && !is_value(a, 1)) return "the result of the reduction is a 32-bit register";
   number[0] = hd_form_registers(&opcode->form);
   number[1] = vector(a, registers);
-  if (number[1] < 0) return "its vector holds {0} 32-bit registers and nothing else";
-  return number[0] == number[1] ? NULL : "its vector holds {0} registers, and here are {1}";
+  if (number[1] < 0) return "its vector holds nothing but 32-bit registers, whose number is {0}";
+  return number[0] == number[1] ? NULL : "the number of registers in its vector is {0}, and here it is {1}";
 }
 
 static const char *wrong_operands(arguments a, const hd_ptx_opcode *opcode, int64_t number[HD_PTX_NUMBERS]) {

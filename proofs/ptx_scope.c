@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-static const char no_memory[] = "there is no memory for it";
+static const char no_memory[] = "there is not enough memory for it";
 
 void hd_ptx_open_scope(hd_ptx_reader *reader) {
   if (reader->depth >= HD_PTX_MAX_DEPTH) {

@@ -189,18 +189,18 @@ static void summary_as_json(const hd_report *r, int64_t claims) {
 
 static void summary_as_text(const hd_report *r, int64_t claims) {
   char number[32];
-  fprintf(r->out, "%s claim%s: ", grouped(claims, number), claims == 1 ? "" : "s");
+  fprintf(r->out, "%s claim%s: ", grouped(claims, number), hd_plural(claims));
   fprintf(r->out, "%s hold, ", grouped(r->count[HD_HOLDS], number));
   fprintf(r->out, "%" PRId64 " false, %" PRId64 " undefined, %" PRId64 " undecided", r->count[HD_FALSE],
           r->count[HD_NO_ANSWER], r->count[HD_OPEN]);
   if (r->count[HD_SENSELESS] > 0) fprintf(r->out, ", %" PRId64 " malformed", r->count[HD_SENSELESS]);
   fprintf(r->out, "; %s proved, ", grouped(r->proved, number));
   fprintf(r->out, "%s checked, ", grouped(r->checked, number));
-  fprintf(r->out, "%s coordinates\n", grouped(r->coordinates, number));
+  fprintf(r->out, "%s coordinate%s\n", grouped(r->coordinates, number), hd_plural(r->coordinates));
   int64_t statements = failed_statements(r);
   if (statements > 0) fprintf(r->out, "%" PRId64 " let or for without a value\n", statements);
   if (r->malformed_files > 0)
-    fprintf(r->out, "%" PRId64 " file%s not checked\n", r->malformed_files, r->malformed_files == 1 ? "" : "s");
+    fprintf(r->out, "%" PRId64 " file%s not checked\n", r->malformed_files, hd_plural(r->malformed_files));
 }
 
 int hd_report_finish(hd_report *r) {

@@ -207,7 +207,7 @@ hd_status hd_show_owners(const hd_show *show, const hd_composed *layout, int64_t
                      HD_SHOW_OWNERS);
   *owners = (hd_owners){.show = show, .layout = layout, .rows = rows, .columns = columns};
   owners->owner = malloc((size_t)(rows * columns) * sizeof *owners->owner);
-  if (owners->owner == NULL) return hd_fail(error, HD_UNDECIDED, "show", "memory is short");
+  if (owners->owner == NULL) return hd_fail(error, HD_UNDECIDED, "show", "there is not enough memory");
   status = note_owners(owners, size, error, &used);
   if (status != HD_OK) {
     free(owners->owner);

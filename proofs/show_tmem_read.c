@@ -172,8 +172,8 @@ static int add_plan(hd_tmem_picture *picture, plan_request *on, bool titled) {
   if (on->out.shape < 0) return hd_plan_ask_refuse(stderr, &on->ask, &on->out);
   if (titled) {
     snprintf(picture->title, sizeof picture->title,
-             "%" PRId32 " instruction%s, (thread, value) -> %s: ", on->out.plan.steps,
-             on->out.plan.steps == 1 ? "" : "s", on->ask.bits < 32 && !on->ask.single ? "element" : "cell");
+             "%" PRId32 " instruction%s, (thread, value) -> %s: ", on->out.plan.steps, hd_plural(on->out.plan.steps),
+             on->ask.bits < 32 && !on->ask.single ? "element" : "cell");
     hd_print_layout(&on->out.asked.cells, picture->title + strlen(picture->title), HD_TEXT_MAX);
   }
   return fill_plan(picture, on, &error) == HD_OK ? 0 : hd_tmem_refuse(NULL, &error);

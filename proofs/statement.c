@@ -59,13 +59,17 @@ int hd_parser_bind(hd_parser *parser) {
   if (parser->names == parser->capacity) {
     int capacity = parser->capacity == 0 ? 16 : 2 * parser->capacity;
     hd_scope_name *grown = realloc(parser->scope, (size_t)capacity * sizeof *grown);
-    if (grown == NULL) return hd_parser_fail(parser, HD_UNDECIDED, "memory is short", NULL);
+    if (grown == NULL) return hd_parser_fail(parser, HD_UNDECIDED, "there is not enough memory", NULL);
     parser->scope = grown;
     parser->capacity = capacity;
   }
   if (parser->chain == NULL) parser->chain = calloc(HD_SCOPE_CHAINS, sizeof *parser->chain);
-  if (parser->chain == NULL) return hd_parser_fail(parser, HD_UNDECIDED, "memory is short", NULL);
-  if (parser->syntax->slots == HD_MAX_VARIABLES) return hd_parser_fail(parser, HD_MALFORMED, "too many names", NULL);
+  if (parser->chain == NULL) return hd_parser_fail(parser, HD_UNDECIDED, "there is not enough memory", NULL);
+  if (parser->syntax->slots == HD_MAX_VARIABLES) {
+    (void)hd_parser_fail(parser, HD_MALFORMED, "more than {0} names", NULL);
+    if (parser->error != NULL) parser->error->number[0] = HD_MAX_VARIABLES;
+    return -1;
+  }
   int slot = parser->syntax->slots++;
   chain(parser, slot);
   hd_lexer_next(&parser->lexer);

@@ -1,6 +1,7 @@
 /* Sets of values, one bit each, filled by walking layouts in blocks. */
 #include "proofs/visit.h"
 
+#include "algebra/refusals.h"
 #include "algebra/checked.h"
 
 #include <stdlib.h>
@@ -107,7 +108,9 @@ hd_status hd_composed_range(const hd_composed *composed, hd_error *error, int64_
   int64_t size = hd_size(&composed->inner), value;
   *least = INT64_MAX;
   *greatest = INT64_MIN;
-  if (size > HD_MAX_CHECKED) return hd_fail(error, HD_UNDECIDED, "visit", "the domain is too large to visit");
+  if (size > HD_MAX_CHECKED)
+    return hd_refuse(error, HD_UNDECIDED, "visit", "the layout has {0} coordinates, and at most {1} are visited", size,
+                     HD_MAX_CHECKED, 0);
   for (int64_t index = 0; index < size; index++) {
     hd_status status = hd_composed_at(composed, index, error, &value);
     if (status != HD_OK) return status;

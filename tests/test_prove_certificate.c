@@ -93,7 +93,7 @@ START_TEST(what_is_wrong_is_said) {
   refuses("\"modes\": 2", "\"modes\": 3", "the bound has ");
   refuses("\"modes\": 2", "\"modes\": 99", "modes is from 1 to ");
   refuses("\"expected\": ", "\"expected\": 1", "and it says otherwise");
-  refuses("\"held\": ", "\"held\": 1", "held, vacant, open and failed are not all cases");
+  refuses("\"held\": ", "\"held\": 1", "held, vacant, open and failed do not add up to the cases");
   refuses("\"first\": 0", "\"first\": 1", "more cases than the domain has");
   refuses("\"note\": \"\"", "\"note\": \"x\"", "a failure and its note");
   refuses("\"digest\": \"", "\"digest\": \"0", "16 hexadecimal digits");

@@ -79,9 +79,9 @@ END_TEST
 START_TEST(what_cannot_be_is_refused) {
   is_refused("PBS_ARRAY_INDEX=2", "nothing says how many tasks the job array has: give --shards N");
   is_refused("PBS_ARRAY_INDEX=x", "the index of the job array is no number");
-  is_refused("PMI_RANK=8 PMI_SIZE=8", "the index of this process lies outside");
+  is_refused("PMI_RANK=8 PMI_SIZE=8", "the index of this process is below 0, or not below the number of processes");
   is_refused("PMI_RANK=-1 PMI_SIZE=8", "the rank or the number of processes is no number");
-  is_refused("PMI_RANK=0 PMI_SIZE=0", "the index of this process lies outside");
+  is_refused("PMI_RANK=0 PMI_SIZE=0", "the index of this process is below 0, or not below the number of processes");
   is_refused("OMPI_COMM_WORLD_RANK=0 OMPI_COMM_WORLD_SIZE=many", "the rank or the number of processes is no number");
   is_refused("SLURM_ARRAY_TASK_ID=0 SLURM_ARRAY_TASK_COUNT=2000000000 SLURM_PROCID=0 SLURM_NTASKS=2",
              "there are more processes than can be counted");

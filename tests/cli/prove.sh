@@ -36,7 +36,7 @@ cmp -s "$work/whole.json" "$work/threads.json" || fail "three threads give anoth
 run 0 prove --verify "$work/whole.json" --sample 500
 cmp -s "$work/out" "$work/said" || fail "verified it says: $(cat "$work/out")"
 complains 'composition: '
-complains ' parts with their digests'
+complains ' parts by digest'
 run 0 prove composition "${small[@]}" --out -
 grep -q '"theorem": "composition"' "$work/out" || fail "no certificate on the standard output"
 run 0 prove sum_bounds layout_bounds --bound near=0 --out "$work/two.json"
@@ -119,7 +119,7 @@ spoilt() {
   refuses "$2" --merge "$work/spoilt.json"
 }
 spoilt 's/"heddle": "[^"]*"/"heddle": "0.0.0"/' 'it is of version 0.0.0'
-spoilt 's/"held": [0-9]+/"held": 1/' 'held, vacant, open and failed are not all cases'
+spoilt 's/"held": [0-9]+/"held": 1/' 'held, vacant, open and failed do not add up to the cases'
 spoilt 's/"expected": 24336/"expected": 24337/' 'the bound has 24336 cases, and it says otherwise'
 spoilt 's/"extent": 3/"extent": 2/' 'and it says otherwise'
 spoilt 's/"digest": "[0-9a-f]*"/"digest": "0123456789abcdef"/' 'the digests of the parts do not add up'
@@ -182,11 +182,11 @@ grep -q '^  case 15: 4:3: left is 10, right is 9$' "$work/out" || fail "a proper
 run 3 prove 'forall A in layouts(1,2,2): A(0,0,0) == 0' # no case has an answer
 refuses 'this is no domain; heddle prove --domains has them all' 'forall A in layout(1,2,2): true'
 complains 'is `layouts` meant?'
-refuses "the domain's bound has 3 numbers: more than stand here" 'forall A in layouts(1,2): true'
+refuses "a number of the domain's bound is missing: it has 3 in all" 'forall A in layouts(1,2): true'
 complains 'strides 0 to `stride`'
 refuses 'this name has a value already' 'forall A, A in pairs(1,2,2,1,2,2): true'
 [ "$(sed -n 2p "$work/err")" = '            ^' ] || fail "the place of a name: $(cat "$work/err")"
-refuses 'a case of this domain has 1 layouts and 0 numbers, a name for each; names here: 2' 'forall A, n in layouts(1,2,2): true'
+refuses 'a name is wanted for each part of a case; layouts: 1, numbers: 0, names here: 2' 'forall A, n in layouts(1,2,2): true'
 refuses 'a property is true or false, and this is neither' 'forall A in layouts(1,2,2): size(A) + 1'
 refuses 'a tuple holds numbers and tuples' 'forall size in layouts(1,2,2): size(size) == 3'
 refuses 'unknown name' 'forall A in layouts(1,2,2): size(B) > 0'

@@ -91,8 +91,8 @@ run 1 ptx check -
 says '-:12:1: fault: load-use: %r3 is read before the wait of its load (line 11) [k]
     mov.b32 %r4, %r3;
     ^
--: k: 1 loads, 0 stores, 1 waits, 1 registers, 1 in flight; 1 faults, 0 of 24 questions unknown
-1 function with tensor memory: 1 faults, 0 of 24 questions unknown'
+-: k: 1 load, 0 stores, 1 wait, 1 register, 1 in flight; 1 fault, 0 of 24 questions unknown
+1 function with tensor memory: 1 fault, 0 of 24 questions unknown'
 run 1 ptx check --json -
 members '"results":[{"kind":"kernel","file":"-","name":"k","line":4,"instructions":4,"loads":1,"stores":0,"waits":1,"mma":0,"copies":0,"allocations":1,"registers":1,"in_flight":1,"asked":{"form":4,"target":4,"load-use":1,"cells":1,"wait":2,"alloc":2,"size":2,"group":2,"lane":1,"columns":1,"divergent":4},"faults":{"load-use":1},"unknown":{},"findings":[{"rule":"load-use","verdict":"fault","line":12,"column":1,"reason":"%r3 is read before the wait of its load","other":{"line":11,"column":1}}]}],"summary":{"kernels":1,"asked":24,"faults":1,"unknown":0,"malformed_files":0}'
 run 1 ptx check --sarif "$work/one.ptx"

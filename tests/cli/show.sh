@@ -128,7 +128,7 @@ run 0 show --rows 126..127 --columns 510..511 '(128,512):(1,128)'
 lists '126 65406 65534'
 lists '127 65407 65535'
 run 0 show --rows 5 '(4,8):(8,1)'
-lists 'note: there are 4 rows and 8 columns'
+lists 'note: none of 4 rows and 8 columns is drawn'
 shows '(16,32):(32,1)
 (16,32):(32,1)
      0   1   2   3  ..  31
