@@ -112,16 +112,17 @@ static void check_lane(hd_ptx_checker *c, uint32_t at, const place *a, const hd_
     return;
   }
   votes v = poll(c, at, a, 16, 16, lane_is_right, form);
-  hd_ptx_finding *f =
-      settle(c, HD_RULE_LANE, at, &v, HD_PTX_NONE,
-             "lane {0} is none where warp {1} may begin, which reaches lanes {2} to {3}", lanes_unknown);
+  hd_ptx_finding *f = settle(
+      c, HD_RULE_LANE, at, &v, HD_PTX_NONE,
+      "an access of warp {1} lies in the 32 lanes from {2} on and begins at a multiple of {3} lanes, not at lane {0}",
+      lanes_unknown);
   if (f == NULL) return;
   uint32_t address = 0, way = 0;
   while (for_warp(a, 16, 16, v.first, way, &address) && lane_is_right(c, form, v.first, address)) way++;
   f->number[0] = address >> 16;
   f->number[1] = v.first;
   f->number[2] = v.first % 4 * 32;
-  f->number[3] = v.first % 4 * 32 + 31;
+  f->number[3] = hd_form_lanes(form);
 }
 
 /* ---- columns ---- */
@@ -157,7 +158,7 @@ static void check_columns(hd_ptx_checker *c, uint32_t at, const place *a, int64_
   const extent e = {columns, there};
   votes v = poll(c, at, a, 0, 16, column_is_right, &e);
   hd_ptx_finding *f = settle(c, HD_RULE_COLUMNS, at, &v, alloc,
-                             "columns up to {0} of the allocation are reached, and it has {1}", columns_unknown);
+                             "column {0} of the allocation is reached, and its last is column {1}", columns_unknown);
   if (f == NULL) return;
   int64_t last = 0;
   uint32_t address;
@@ -166,7 +167,7 @@ static void check_columns(hd_ptx_checker *c, uint32_t at, const place *a, int64_
     last = end > last ? end : last;
   }
   f->number[0] = last - 1;
-  f->number[1] = there;
+  f->number[1] = there - 1;
 }
 
 /* ---- each access ---- */

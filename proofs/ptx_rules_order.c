@@ -149,7 +149,7 @@ static void check_convergence(hd_ptx_checker *c, uint32_t at) {
   hd_ptx_ask(c, HD_RULE_DIVERGENT);
   if (class == HD_BIT_VARIES) {
     (void)hd_ptx_fault(c, HD_RULE_DIVERGENT, at, other,
-                       "it hangs on a condition that differs between threads of a warp");
+                       "whether it is reached depends on a condition that differs between threads of a warp");
   } else if (class == HD_BIT_UNKNOWN) {
     (void)hd_ptx_unknown(c, HD_RULE_DIVERGENT, at, other,
                          "whether the threads of a warp come here together is not known");

@@ -169,8 +169,9 @@ static void check_wait(hd_ptx_checker *c, uint32_t at) {
     (void)hd_ptx_unknown(c, HD_RULE_WAIT, at, HD_PTX_NONE, "what it waits for is not known");
   } else {
     (void)hd_ptx_fault(c, HD_RULE_WAIT, at, HD_PTX_NONE,
-                       is_load ? "no load comes before it on any path, or one that was waited for"
-                               : "no store comes before it on any path, or one that was waited for");
+                       is_load
+                           ? "it waits for nothing: on no path does a load come before it that was not waited for"
+                           : "it waits for nothing: on no path does a store come before it that was not waited for");
   }
 }
 
