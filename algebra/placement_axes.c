@@ -3,6 +3,7 @@
 #include "algebra/named.h"
 #include "algebra/placement.h"
 #include "algebra/placement_factors.h"
+#include "algebra/placement_plain.h"
 #include "algebra/refusals.h"
 
 /* ---- which there are ---- */
@@ -180,6 +181,30 @@ static hd_status split_offset(hd_placement *made, const hd_axis_split *split, in
   return status == HD_OK ? hd_placement_add_offset(made, outer, split->outer, "split", error) : status;
 }
 
+/* Iters that split one by one and do not carry together, each element in one place, as most are. Joined, what they
+ * become is what joined iters would. False: not settled here. */
+static bool split_plainly(const hd_placement *placement, const hd_axis_split *split, hd_placement *result) {
+  hd_iter_list made;
+  int64_t reach = 0;
+  bool rising = placement->order == HD_FIRST_FASTEST;
+  if (!hd_is_single(placement) || 2 * placement->shards > HD_MAX_LEAVES) return false;
+  hd_list_start(&made, 1);
+  for (int k = 0; k < placement->shards; ++k) {
+    hd_iter inner = placement->shard[k], outer = {1, 0, HD_AXIS_INTEGER};
+    if (inner.extent == 1 || inner.stride == 0) return false;
+    if (inner.axis == split->fused) {
+      if (inner.stride < 0 || !split_iter(&placement->shard[k], split, &inner, &outer)) return false;
+      reach += (inner.extent - 1) * inner.stride;
+    }
+    if (!rising && outer.extent > 1) hd_list_join(&made, 1, outer.extent, outer.stride, outer.axis, rising);
+    if (inner.extent > 1) hd_list_join(&made, 1, inner.extent, inner.stride, inner.axis, rising);
+    if (rising && outer.extent > 1) hd_list_join(&made, 1, outer.extent, outer.stride, outer.axis, rising);
+  }
+  if (reach >= split->extent || !hd_is_small_placement(made.iter + 1, hd_list_count(&made), placement)) return false;
+  hd_write_single(made.iter + 1, hd_list_count(&made), placement->order, result);
+  return true;
+}
+
 hd_status hd_placement_split(const hd_placement *placement, const hd_axis_split *split, hd_error *error,
                              hd_placement *result) {
   hd_placement made, canonical;
@@ -188,6 +213,7 @@ hd_status hd_placement_split(const hd_placement *placement, const hd_axis_split 
   int begin;
   hd_status status = check_split(split, "split", error);
   if (status != HD_OK) return status;
+  if (split_plainly(placement, split, result)) return HD_OK;
   hd_canonical_copies(placement, &canonical);
   bool known = hd_replica_run(&canonical, split->fused, &begin) <= 1; /* the sums of several may be those of others */
   hd_factors_coalesced(placement, &factors);

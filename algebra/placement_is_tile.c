@@ -7,6 +7,7 @@
 #include "algebra/checked.h"
 #include "algebra/placement.h"
 #include "algebra/placement_factors.h"
+#include "algebra/placement_plain.h"
 #include "algebra/refusals.h"
 
 typedef struct search {
@@ -200,6 +201,31 @@ static hd_status find_offset(const search *s, hd_placement *found) {
 
 /* ---- all three ---- */
 
+/* Modes of one iter outside and one inside, each in one place, as most are. What is left of the tiled one is within its
+ * bounds, with smaller steps or the same. False: not settled here. */
+static bool find_plainly(const search *s, const hd_placement *known, const hd_placement *tiled,
+                         const hd_tuple *outer_shape, const hd_tuple *inner_shape, hd_placement *result) {
+  hd_iter_list found;
+  int modes = known->shards;
+  bool rising = tiled->order == HD_FIRST_FASTEST;
+  const hd_iter *outer = tiled->shard + rising, *inner = tiled->shard + !rising;
+  if (tiled->shards != 2 * modes || outer_shape->profile.leaves != modes || inner_shape->profile.leaves != modes ||
+      !hd_is_single(known) || !hd_is_single(tiled) || !hd_iters_are_modes(outer, 2, outer_shape) ||
+      !hd_iters_are_modes(inner, 2, inner_shape))
+    return false;
+  hd_list_start(&found, 1);
+  for (int k = 0; k < modes; ++k) {
+    const hd_iter *out = &outer[2 * k], *in = &inner[2 * k], *there = s->knows_outer ? out : in;
+    const hd_iter *here = &known->shard[k], *rest = s->knows_outer ? in : out;
+    int64_t span = s->spans ? hd_iters_span(inner, 2, modes, out->axis) : 1, stride = here->stride, left = rest->stride;
+    if (s->knows_outer ? !hd_mul(stride, span, &stride) : hd_split_digit(&left, span) != 0) return false;
+    if (here->extent != there->extent || here->axis != there->axis || stride != there->stride) return false;
+    hd_list_join(&found, 1, rest->extent, left, rest->axis, rising);
+  }
+  hd_write_single(found.iter + 1, hd_list_count(&found), tiled->order, result);
+  return true;
+}
+
 static hd_status check_shapes(const search *s, const hd_tuple *outer, const hd_tuple *inner) {
   hd_status status = hd_check_flat(outer, 1, s->operation, s->error);
   if (status == HD_OK) status = hd_check_flat(inner, 1, s->operation, s->error);
@@ -218,6 +244,7 @@ static hd_status run(search *s, const hd_placement *known, const hd_placement *t
   hd_placement copies;
   hd_factors shard;
   if (known->order != tiled->order) return hd_refuse_orders(s->error, s->operation);
+  if (find_plainly(s, known, tiled, outer_shape, inner_shape, result)) return HD_OK;
   s->known = known;
   s->tiled = tiled;
   copies.order = tiled->order;

@@ -5,6 +5,7 @@
 #include "algebra/fit.h"
 #include "algebra/placement.h"
 #include "algebra/placement_factors.h"
+#include "algebra/placement_plain.h"
 #include "algebra/refusals.h"
 
 /* One mode of the tensor and the part of it that is wanted. */
@@ -119,6 +120,73 @@ static hd_status add_begin(const cut *c, hd_placement *made, hd_error *error) {
   return status;
 }
 
+/* ---- iter by iter ---- */
+
+/* Adds to the offset on an axis, where every sum is a place of some placement. False: that leaves none there. */
+static inline bool move_by(hd_placement *made, int64_t value, hd_axis axis) {
+  int at = 0;
+  while (at < made->offsets && made->offset[at].axis != axis) ++at;
+  made->offset[at].axis = axis;
+  made->offset[at].value = value + (at < made->offsets ? made->offset[at].value : 0);
+  if (at == made->offsets) made->offsets++;
+  return made->offset[at].value != 0;
+}
+
+/* The part of one mode of `size`, fastest first: its iters lie in it whole, and then one has all that is left of it
+ * within one turn. What is taken is joined to `parts`, and where it begins added to `made`. False: not settled here. */
+static inline bool take_mode(hd_cutter *cutter, int64_t size, int64_t begin, int64_t extent, hd_iter_list *parts,
+                             hd_placement *made) {
+  int64_t covered = 1; /* divides the placement's size, or is found not to */
+  for (; covered < size; hd_cutter_pass(cutter)) {
+    const hd_iter *iter = &cutter->shard[cutter->next];
+    if (cutter->left == 0 || iter->stride == 0) return false;
+    int64_t whole = iter->extent, digit = hd_split_digit(&begin, whole), taken = extent;
+    covered *= whole;
+    if (extent <= whole - digit) extent = 1;
+    else if (digit != 0 || hd_split_digit(&extent, whole) != 0) return false;
+    else taken = whole;
+    if (taken > 1) hd_list_join(parts, cutter->step, taken, iter->stride, iter->axis, true);
+    if (digit > 0 && !move_by(made, digit * iter->stride, iter->axis)) return false;
+  }
+  return covered == size;
+}
+
+/* Whether a shape has the elements from `begin` on, as many as `extent`, and all three are flat. */
+static inline bool is_part(const hd_tuple *shape, const hd_tuple *begin, const hd_tuple *extent) {
+  int modes = shape->profile.leaves, more = 0; /* brackets but those round everything */
+  if (begin->profile.leaves != modes || extent->profile.leaves != modes) return false;
+  for (int k = 0; k < modes; ++k) {
+    if (begin->value[k] < 0 || extent->value[k] < 1 || shape->value[k] < extent->value[k] ||
+        begin->value[k] > shape->value[k] - extent->value[k])
+      return false;
+    more |= (shape->profile.open[k] | begin->profile.open[k] | extent->profile.open[k]) >> (k == 0);
+  }
+  return more == 0 && !shape->on_axes && !begin->on_axes && !extent->on_axes;
+}
+
+/* Parts that need no iter to be made one with another or to be fitted, each element in one place. What they say is
+ * within the placement's bounds. False: not settled here. */
+static bool slice_plainly(const hd_placement *placement, const hd_tuple *shape, const hd_tuple *begin,
+                          const hd_tuple *extent, hd_placement *result) {
+  hd_placement made;
+  hd_iter_list parts;
+  hd_cutter cutter = hd_cutter_start(placement);
+  int modes = shape->profile.leaves, down = cutter.step < 0;
+  if (!hd_is_single(placement) || !is_part(shape, begin, extent)) return false;
+  hd_list_start(&parts, cutter.step);
+  made.offsets = 0;
+  for (int k = 0; k < modes; ++k) {
+    int mode = down ? modes - 1 - k : k;
+    if (!take_mode(&cutter, shape->value[mode], begin->value[mode], extent->value[mode], &parts, &made)) return false;
+  }
+  if (cutter.left > 0) return false;
+  if (down) hd_write_single(parts.last, (int)(parts.iter + HD_MAX_LEAVES - parts.last), placement->order, result);
+  else hd_write_single(parts.iter + 1, hd_list_count(&parts), placement->order, result);
+  hd_copy_offsets(result, &made);
+  if (made.offsets > 1) hd_sort_copies(result, result);
+  return true;
+}
+
 /* ---- all modes ---- */
 
 static hd_status check_part(const hd_tuple *shape, const hd_tuple *begin, const hd_tuple *extent, hd_error *error) {
@@ -145,6 +213,7 @@ hd_status hd_placement_slice(const hd_placement *placement, const hd_tuple *shap
                              const hd_tuple *extent, hd_error *error, hd_placement *result) {
   hd_placement made;
   hd_factors factors, parts;
+  if (slice_plainly(placement, shape, begin, extent, result)) return HD_OK;
   hd_status status = hd_factors_by_shape(placement, shape, "slice", error, &factors);
   if (status == HD_OK) status = check_part(shape, begin, extent, error);
   if (status != HD_OK) return status;

@@ -2,6 +2,7 @@
 #include "algebra/checked.h"
 #include "algebra/placement.h"
 #include "algebra/placement_factors.h"
+#include "algebra/placement_plain.h"
 #include "algebra/refusals.h"
 
 /* By how much `outer` counts on an axis: the inner one's span, or 1. */
@@ -49,6 +50,30 @@ static bool interleave(const hd_factors *inner, const hd_factors *outer, hd_fact
   return fits;
 }
 
+/* Modes of one iter, each in one place, as most are. False: not settled here. */
+static bool combine_plainly(const hd_placement *outer, const hd_tuple *outer_shape, const hd_placement *inner,
+                            const hd_tuple *inner_shape, bool spans, hd_placement *result) {
+  hd_iter_list made;
+  int modes = inner->shards;
+  bool rising = inner->order == HD_FIRST_FASTEST;
+  if (outer->shards != modes || outer_shape->profile.leaves != modes || inner_shape->profile.leaves != modes ||
+      2 * modes > HD_MAX_LEAVES || !hd_is_single(outer) || !hd_is_single(inner) ||
+      !hd_iters_are_modes(outer->shard, 1, outer_shape) || !hd_iters_are_modes(inner->shard, 1, inner_shape))
+    return false;
+  hd_list_start(&made, 1);
+  for (int k = 0; k < modes; ++k) {
+    const hd_iter *in = &inner->shard[k], *out = &outer->shard[k];
+    int64_t stride = out->stride;
+    if (spans && !hd_mul(stride, hd_iters_span(inner->shard, 1, modes, out->axis), &stride)) return false;
+    if (rising) hd_list_join(&made, 1, in->extent, in->stride, in->axis, rising);
+    hd_list_join(&made, 1, out->extent, stride, out->axis, rising);
+    if (!rising) hd_list_join(&made, 1, in->extent, in->stride, in->axis, rising);
+  }
+  if (!hd_is_small_placement(made.iter + 1, hd_list_count(&made), inner)) return false;
+  hd_write_single(made.iter + 1, hd_list_count(&made), inner->order, result);
+  return true;
+}
+
 static hd_status combine(const hd_placement *outer, const hd_tuple *outer_shape, const hd_placement *inner,
                          const hd_tuple *inner_shape, bool spans, const char *operation, hd_error *error,
                          hd_placement *result) {
@@ -56,6 +81,7 @@ static hd_status combine(const hd_placement *outer, const hd_tuple *outer_shape,
   hd_factors in, out, both;
   int replicas = inner->replicas;
   if (outer->order != inner->order) return hd_refuse_orders(error, operation);
+  if (combine_plainly(outer, outer_shape, inner, inner_shape, spans, result)) return HD_OK;
   hd_status status = hd_factors_by_shape(outer, outer_shape, operation, error, &out);
   if (status == HD_OK) status = hd_factors_by_shape(inner, inner_shape, operation, error, &in);
   if (status != HD_OK) return status;
