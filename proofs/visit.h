@@ -7,10 +7,9 @@
 
 #include "../algebra/algebra.h"
 
-/* How many coordinates a predicate visits, and how many values a set spans, before it stays undecided. */
-#ifndef HD_MAX_CHECKED
-#define HD_MAX_CHECKED ((int64_t)1 << 28)
-#endif
+/* How many coordinates a predicate visits, and how many values a set spans, before it stays undecided: 2^28, and fewer
+ * in a build whose searches give up sooner. */
+#define HD_MAX_CHECKED (HD_MAX_VISITS << 4)
 
 typedef struct hd_value_set {
   int64_t low;
