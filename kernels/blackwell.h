@@ -17,6 +17,8 @@
 #endif
 
 #define HD_DEVICE static __device__ __forceinline__ __attribute__((unused))
+/* What only copies call: as a template it is not compiled, nor even read, unless one that a kernel uses needs it. */
+#define HD_INTERNAL template <int hd_called = 0> HD_DEVICE
 #define HD_ASSERT(condition, message) static_assert(condition, message)
 #define HD_UNROLLED _Pragma("unroll")
 #define HD_ROLLED _Pragma("unroll 1")
@@ -123,36 +125,42 @@ HD_DEVICE uint32_t hd_bf16x2(float low, float high) {
 #define HD_SPLIT_IN_16x256b(split)
 #define HD_SPLIT_IN_16x32bx2(split) , "n"(split)
 
+/* Each lists its registers as hd_r. HD_ISSUE_.._OF is told how many they are, as a token; the others look that up. */
+#define HD_COUNTED_(issue, ...) issue(__VA_ARGS__)
 #define HD_ISSUE_LD(shape, repeat, packing, split, wait, registers, tile) \
-  HD_ISSUE_LD_(shape, repeat, packing, split, wait, HD_REGISTERS(shape, repeat), registers, tile)
-#define HD_ISSUE_LD_(shape, repeat, packing, split, wait, count, registers, tile) \
-  HD_ISSUE_LD__(shape, repeat, packing, split, wait, count, registers, tile)
-#define HD_ISSUE_LD__(shape, repeat, packing, split, wait, count, registers, tile)                    \
-  asm volatile("tcgen05.ld.sync.aligned." #shape "." #repeat HD_LD_##packing ".b32 {" HD_TEXT_##count \
-               "}, [%" #count "]" HD_SPLIT_TEXT_##shape(count) ";" HD_LD_AND_##wait                   \
-               : HD_OUT_##count(registers, 0b0)                                                       \
-               : "r"((tile).address)HD_SPLIT_IN_##shape(split))
+  HD_COUNTED_(HD_ISSUE_LD_OF, HD_REGISTERS(shape, repeat), shape, repeat, packing, split, wait, registers, tile)
+#define HD_ISSUE_LD_OF(count, shape, repeat, packing, split, wait, registers, tile)                     \
+  {                                                                                                     \
+    uint32_t *const hd_r = registers;                                                                   \
+    asm volatile("tcgen05.ld.sync.aligned." #shape "." #repeat HD_LD_##packing ".b32 {" HD_TEXT_##count \
+                 "}, [%" #count "]" HD_SPLIT_TEXT_##shape(count) ";" HD_LD_AND_##wait                   \
+                 : HD_OUT_##count                                                                       \
+                 : "r"((tile).address)HD_SPLIT_IN_##shape(split));                                      \
+  }
 
 #define HD_ISSUE_ST(shape, repeat, packing, split, wait, registers, tile) \
-  HD_ISSUE_ST_(shape, repeat, packing, split, wait, HD_REGISTERS(shape, repeat), registers, tile)
-#define HD_ISSUE_ST_(shape, repeat, packing, split, wait, count, registers, tile) \
-  HD_ISSUE_ST__(shape, repeat, packing, split, wait, count, registers, tile)
-#define HD_ISSUE_ST__(shape, repeat, packing, split, wait, count, registers, tile)                           \
-  asm volatile("tcgen05.st.sync.aligned." #shape "." #repeat HD_ST_##packing                                 \
-               ".b32 [%" #count "]" HD_SPLIT_TEXT_##shape(count) ", {" HD_TEXT_##count "};" HD_ST_AND_##wait \
-               :                                                                                             \
-               : HD_IN_##count(registers, 0b0), "r"((tile).address)HD_SPLIT_IN_##shape(split))
+  HD_COUNTED_(HD_ISSUE_ST_OF, HD_REGISTERS(shape, repeat), shape, repeat, packing, split, wait, registers, tile)
+#define HD_ISSUE_ST_OF(count, shape, repeat, packing, split, wait, registers, tile)                            \
+  {                                                                                                            \
+    const uint32_t *const hd_r = registers;                                                                    \
+    asm volatile("tcgen05.st.sync.aligned." #shape "." #repeat HD_ST_##packing                                 \
+                 ".b32 [%" #count "]" HD_SPLIT_TEXT_##shape(count) ", {" HD_TEXT_##count "};" HD_ST_AND_##wait \
+                 :                                                                                             \
+                 : HD_IN_##count, "r"((tile).address)HD_SPLIT_IN_##shape(split));                              \
+  }
 
 /* tcgen05.ld.red: the operation as PTX spells it behind the repeat, ".max.f32". */
-#define HD_ISSUE_LD_RED(shape, repeat, operation, split, wait, registers, reduced, tile) \
-  HD_ISSUE_LD_RED_(shape, repeat, operation, split, wait, HD_REGISTERS(shape, repeat), registers, reduced, tile)
-#define HD_ISSUE_LD_RED_(shape, repeat, operation, split, wait, count, registers, reduced, tile) \
-  HD_ISSUE_LD_RED__(shape, repeat, operation, split, wait, count, registers, reduced, tile)
-#define HD_ISSUE_LD_RED__(shape, repeat, operation, split, wait, count, registers, reduced, tile)          \
-  asm volatile("tcgen05.ld.red.sync.aligned." #shape "." #repeat "." #operation " {" HD_TEXT_##count       \
-               "}, %" #count ", [%" HD_SECOND_##count "]" HD_SPLIT_RED_##shape(count) ";" HD_LD_AND_##wait \
-               : HD_OUT_##count(registers, 0b0), "=r"(reduced)                                             \
-               : "r"((tile).address)HD_SPLIT_IN_##shape(split))
+#define HD_ISSUE_LD_RED(shape, repeat, operation, split, wait, registers, reduced, tile)                         \
+  HD_COUNTED_(HD_ISSUE_LD_RED_OF, HD_REGISTERS(shape, repeat), shape, repeat, operation, split, wait, registers, \
+              reduced, tile)
+#define HD_ISSUE_LD_RED_OF(count, shape, repeat, operation, split, wait, registers, reduced, tile)           \
+  {                                                                                                          \
+    uint32_t *const hd_r = registers;                                                                        \
+    asm volatile("tcgen05.ld.red.sync.aligned." #shape "." #repeat "." #operation " {" HD_TEXT_##count       \
+                 "}, %" #count ", [%" HD_SECOND_##count "]" HD_SPLIT_RED_##shape(count) ";" HD_LD_AND_##wait \
+                 : HD_OUT_##count, "=r"(reduced)                                                             \
+                 : "r"((tile).address)HD_SPLIT_IN_##shape(split));                                           \
+  }
 #define HD_SPLIT_RED_32x32b(count)
 #define HD_SPLIT_RED_16x32bx2(count) ", %" HD_THIRD_##count
 #define HD_THIRD_2 "4"
@@ -167,7 +175,11 @@ HD_DEVICE uint32_t hd_bf16x2(float low, float high) {
 #define HD_ISSUE_WAIT_ST() asm volatile("tcgen05.wait::st.sync.aligned;" : : : "memory")
 /* Nothing that reads these registers moves before this place. */
 #define HD_ISSUE_TIE(count, registers) HD_ISSUE_TIE_(count, registers)
-#define HD_ISSUE_TIE_(count, registers) asm volatile("" : HD_INOUT_##count(registers, 0b0))
+#define HD_ISSUE_TIE_(count, registers)  \
+  {                                      \
+    uint32_t *const hd_r = registers;    \
+    asm volatile("" : HD_INOUT_##count); \
+  }
 
 #define HD_ISSUE_ALLOC(shared, columns)                                           \
   asm volatile("tcgen05.alloc" HD_GROUP ".sync.aligned.shared::cta.b32 [%0], %1;" \

@@ -141,12 +141,12 @@
 
 /* The instructions of a tile's pieces, name_load_x64 and so on, each written out once for all that issue it. */
 #define HD_FORMS_(name, shape, packing, split, wait) HD_PIECES(shape)(HD_FORM_, name, shape, packing, split, wait)
-#define HD_FORM_(k, repeat, name, shape, packing, split, wait)                                   \
-  HD_DEVICE void name##_load_##repeat(HD_SITE_PARAMETERS hd_tmem tile, uint32_t *words) {        \
-    HD_ISSUE_LD(shape, repeat, packing, split, wait, words, tile);                               \
-  }                                                                                              \
-  HD_DEVICE void name##_store_##repeat(HD_SITE_PARAMETERS hd_tmem tile, const uint32_t *words) { \
-    HD_ISSUE_ST(shape, repeat, packing, split, wait, words, tile);                               \
+#define HD_FORM_(k, repeat, name, shape, packing, split, wait)                                     \
+  HD_INTERNAL void name##_load_##repeat(HD_SITE_PARAMETERS hd_tmem tile, uint32_t *words) {        \
+    HD_ISSUE_LD_OF(k, shape, repeat, packing, split, wait, words, tile);                           \
+  }                                                                                                \
+  HD_INTERNAL void name##_store_##repeat(HD_SITE_PARAMETERS hd_tmem tile, const uint32_t *words) { \
+    HD_ISSUE_ST_OF(k, shape, repeat, packing, split, wait, words, tile);                           \
   }
 
 #define HD_LOAD_PIECE_(k, repeat, name, shape, packing) \
@@ -195,14 +195,14 @@
 
 /* Registers to and from memory: `count` of them from the row's register o on, in runs. */
 #define HD_REGISTER_COPIES_(name, shape, packing, split, type)                                                         \
-  HD_DEVICE void name##_put_runs(HD_SITE_PARAMETERS uint32_t *to, int64_t words_pitch, const uint32_t *words, int o,   \
-                                 int count, int run) {                                                                 \
+  HD_INTERNAL void name##_put_runs(HD_SITE_PARAMETERS uint32_t *to, int64_t words_pitch, const uint32_t *words, int o, \
+                                   int count, int run) {                                                               \
     const int hd_lane = HD_LANE();                                                                                     \
     HD_UNROLLED                                                                                                        \
     for (int i = 0; i < count; i += run) HD_PUT_WORDS(to + HD_PLACE_(name, shape, packing, split, i), words + i, run); \
   }                                                                                                                    \
-  HD_DEVICE void name##_get_runs(HD_SITE_PARAMETERS const uint32_t *from, int64_t words_pitch, uint32_t *words, int o, \
-                                 int count, int run) {                                                                 \
+  HD_INTERNAL void name##_get_runs(HD_SITE_PARAMETERS const uint32_t *from, int64_t words_pitch, uint32_t *words,      \
+                                   int o, int count, int run) {                                                        \
     const int hd_lane = HD_LANE();                                                                                     \
     HD_UNROLLED                                                                                                        \
     for (int i = 0; i < count; i += run)                                                                               \

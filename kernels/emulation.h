@@ -23,6 +23,7 @@
 #endif
 
 #define HD_DEVICE static __device__ __forceinline__ __attribute__((unused))
+#define HD_INTERNAL HD_DEVICE
 #define HD_ASSERT(condition, message) static_assert(condition, message)
 #define HD_UNROLLED
 #define HD_ROLLED
@@ -98,6 +99,8 @@
 #define HD_ISSUE_ST(shape, repeat, packing, split, wait, registers, tile)                                              \
   HD_STAND_AT_FORM_(HD_WISH_STORE, shape, repeat, packing, split, wait, NULL, const_cast<uint32_t *>(registers), NULL, \
                     tile)
+#define HD_ISSUE_LD_OF(count, ...) HD_ISSUE_LD(__VA_ARGS__)
+#define HD_ISSUE_ST_OF(count, ...) HD_ISSUE_ST(__VA_ARGS__)
 #define HD_ISSUE_LD_RED(shape, repeat, operation, split, wait, registers, reduced, tile) \
   HD_STAND_AT_FORM_(HD_WISH_LOAD, shape, repeat, PLAIN, split, wait, #operation, registers, &(reduced), tile)
 #define HD_ISSUE_WAIT_LD() HD_STAND_(HD_WISH_WAIT_LOAD, )

@@ -116,6 +116,7 @@ void hd_host_get(const char *file, int line, const void *from, uint32_t *to, int
 #else
 #define HD_DEVICE static inline
 #endif
+#define HD_INTERNAL HD_DEVICE
 #include "bfloat16.h"
 #define HD_UNROLLED
 #define HD_ROLLED
@@ -173,6 +174,8 @@ HD_DEVICE hd_wish_form hd_form_of(hd_instruction_id shape, int repeat, int cells
                (tile).address)
 #define HD_ISSUE_ST(shape, repeat, packing, split, wait, registers, tile) \
   hd_host_store(hd_file, hd_line, HD_FORM_OF_(shape, repeat, packing, split, wait, NULL), registers, (tile).address)
+#define HD_ISSUE_LD_OF(count, ...) HD_ISSUE_LD(__VA_ARGS__)
+#define HD_ISSUE_ST_OF(count, ...) HD_ISSUE_ST(__VA_ARGS__)
 #define HD_ISSUE_LD_RED(shape, repeat, operation, split, wait, registers, reduced, tile)                            \
   hd_host_load(hd_file, hd_line, HD_FORM_OF_(shape, repeat, PLAIN, split, wait, #operation), registers, &(reduced), \
                (tile).address)
