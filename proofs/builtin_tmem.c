@@ -1,6 +1,7 @@
 /* Functions of the language on tensor memory: each reads its arguments, calls tmem/ and wraps what comes back. */
 #include "proofs/builtin_tmem.h"
 
+#include "algebra/refusals.h"
 #include "proofs/builtin.h"
 #include "tmem/tmem.h"
 
@@ -31,7 +32,7 @@ static hd_status read_cell(const hd_value *argument, hd_error *error, hd_cell *c
     hd_status status = hd_value_integer(&argument[k], error, &index[k]);
     if (status != HD_OK) return status;
     if (index[k] < INT32_MIN || index[k] > INT32_MAX) {
-      return hd_fail(error, HD_RANGE, "cell", "a lane or column of more than 32 bits");
+      return hd_refuse(error, HD_RANGE, "cell", "there is no lane or column {0}", index[k], 0, 0);
     }
   }
   cell->lane = (int32_t)index[0];

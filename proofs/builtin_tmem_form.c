@@ -1,6 +1,7 @@
 /* Functions of the language on forms of tcgen05.ld and .st, spelled "16x256b" or "16x256b.pack::16b" and a repeat. */
 #include "proofs/builtin_tmem.h"
 
+#include "algebra/refusals.h"
 #include "proofs/builtin.h"
 #include "tmem/tmem.h"
 
@@ -138,7 +139,7 @@ static hd_status read_small(const hd_value *argument, hd_error *error, int32_t *
   hd_status status = hd_value_integer(argument, error, &number);
   if (status != HD_OK) return status;
   if (number < INT32_MIN || number > INT32_MAX) {
-    return hd_fail(error, HD_RANGE, "argument", "a number of more than 32 bits names nothing here");
+    return hd_refuse(error, HD_RANGE, "argument", "{0} names nothing here: it has more than 32 bits", number, 0, 0);
   }
   *small = (int32_t)number;
   return HD_OK;

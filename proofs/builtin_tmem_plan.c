@@ -1,6 +1,7 @@
 /* Functions of the language on plans, and on exact opcodes on views. */
 #include "proofs/builtin_tmem_machine.h"
 
+#include "algebra/refusals.h"
 #include "proofs/builtin.h"
 #include "proofs/tmem_views.h"
 #include "tmem/tmem.h"
@@ -87,7 +88,9 @@ HD_OPERATION(tmem_plan) {
   int64_t repeat[HD_MAX_LEAVES];
   hd_status status = make_plan(argument, count, error, &request, &plan);
   if (status == HD_OK && plan.steps > HD_MAX_LEAVES) {
-    status = hd_fail(error, HD_CAPACITY, "plan", "more instructions than a tuple holds: ask how many they are");
+    status = hd_refuse_hinted(error, HD_CAPACITY, "plan", "{0} instructions are more than a tuple holds, {1}",
+                              "tmem_instructions(S, cells, warps, cap) is how many they are",
+                              HD_NUMBERS(plan.steps, HD_MAX_LEAVES));
   }
   for (int k = 0; status == HD_OK && k < plan.steps; k++) repeat[k] = plan.step[k].form.repeat;
   release(&plan);

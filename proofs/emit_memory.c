@@ -78,7 +78,7 @@ static bool is_near(int64_t words) { return words <= INT32_MAX && words >= -INT3
 /* From elements to words. */
 static hd_status take_words(const hd_plan *plan, int64_t threads, const int64_t *thread, const int64_t *element,
                             hd_error *error, hd_emit_memory *memory) {
-  static const char *const far = "memory goes on {0} words, which is no int";
+  static const char *const far = "memory goes {0} words on, which no int holds";
   const int32_t inside = plan->values / plan->registers;
   for (int32_t k = 0; k < plan->values; k++) {
     const int64_t first = element[k - k % inside];
@@ -121,7 +121,7 @@ static hd_status check_coordinates(const hd_layout *piece, const hd_layout *layo
   static const char *const hint = "a layout over the coordinates of the piece; of --cells over (thread, value)";
   const int rank = hd_rank(&layout->profile);
   if (hd_size(layout) != hd_size(piece)) {
-    return fail(error, HD_MISMATCH, "a memory of {0} coordinates, and the piece has {1}", hint, hd_size(layout),
+    return fail(error, HD_MISMATCH, "memory has size {0}, and the piece size {1}", hint, hd_size(layout),
                 hd_size(piece), 0);
   }
   for (int mode = 0; rank > 1 && mode < rank; mode++) {
