@@ -23,9 +23,9 @@ export root work compile patience CK_FORK=no
 run_suite() {
   local TIMEFORMAT='%U %S' spent
   spent=$( {
-    time (ulimit -t "$3"; LD_LIBRARY_PATH=$2 exec "$work/suites/$1") >"$2/said" 2>&1 </dev/null
+    time { (ulimit -t "$3"; LD_LIBRARY_PATH=$2 exec "$work/suites/$1") >"$2/said" 2>&1 </dev/null; }
   } 2>&1 ) || return 1
-  tail -n 1 <<<"$spent" | awk '{ printf "%.2f\n", $1 + $2 }'
+  tail -n 1 <<<"$spent" | awk 'NF == 2 { printf "%.2f\n", $1 + $2; said = 1 } END { exit !said }'
 }
 
 # The suites of the file $1, most particular first: X_part.c may share the suite of X.
