@@ -225,7 +225,8 @@ static void say_text(const char *printed) {
   fflush(stdout);
 }
 
-static int convert_text(const char *text, size_t length, const request *wanted) {
+/* `file` is where the text is from; NULL where it is an argument. */
+static int convert_text(const char *file, const char *text, size_t length, const request *wanted) {
   static char printed[HD_STATED_TEXT_MAX];
   static hd_stated from, made;
   hd_error error;
@@ -243,7 +244,7 @@ static int convert_text(const char *text, size_t length, const request *wanted) 
   }
   if (hd_answer_json() != NULL) hd_json_text(hd_answer_json(), "status", hd_status_name(status));
   if (status != HD_OK) {
-    hd_print_failure(NULL, text, length, &error);
+    hd_print_failure(file, text, length, &error);
     return hd_exit_code(&error);
   }
   if (wanted->quiet) return 0;
@@ -267,7 +268,7 @@ static bool is_file(const char *name) {
 static int convert_input(const char *input, const request *wanted) {
   size_t length;
   const char *reason;
-  if (!is_file(input)) return convert_text(input, strlen(input), wanted);
+  if (!is_file(input)) return convert_text(NULL, input, strlen(input), wanted);
   char *text = hd_read_all(input, &length, &reason);
   if (text == NULL) return hd_complain_file(input, reason);
   while (length > 0 && strchr(" \t\r\n", text[length - 1]) != NULL) length--;
@@ -276,7 +277,7 @@ static int convert_input(const char *input, const request *wanted) {
     free(text);
     return hd_complain_file(input, "it is empty");
   }
-  int code = convert_text(text, length, wanted);
+  int code = convert_text(input, text, length, wanted);
   free(text);
   return code;
 }

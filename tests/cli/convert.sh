@@ -133,6 +133,9 @@ run 2 convert --to cute nosuch.txt
 complains 'nosuch.txt: there is no such file'
 run 2 convert --to cute "$work"
 complains 'it is a folder'
+printf '# of a file, where in it\n\t(x,8):(1,4)\n' >"$work/wrong.txt"
+run 2 convert --to cute "$work/wrong.txt"
+complains "$work/wrong.txt:2:3: malformed: syntax: unknown name"
 for empty in /dev/null -; do
   run 2 convert --to cute $empty
   complains "$empty: it is empty"
