@@ -194,7 +194,7 @@ hd_status hd_show_owners(const hd_show *show, const hd_composed *layout, int64_t
   hd_status status;
   if (size > HD_SHOW_OWNERS)
     return hd_refuse(error, HD_CAPACITY, "show",
-                     "the layout has {0} coordinates, and owners are looked for of at most {1}", size, HD_SHOW_OWNERS,
+                     "the layout has {0} coordinates, and at most {1} are searched for owners", size, HD_SHOW_OWNERS,
                      0);
   if (columns == 0) {
     status = largest(layout, size, error, &most);
@@ -203,7 +203,7 @@ hd_status hd_show_owners(const hd_show *show, const hd_composed *layout, int64_t
   }
   if (columns > HD_SHOW_OWNERS / rows)
     return hd_refuse(error, HD_CAPACITY, "show",
-                     "{0} times {1} cells are more than the {2} that owners are looked for in", rows, columns,
+                     "{0} times {1} cells are more than {2}, the most that owners are found for", rows, columns,
                      HD_SHOW_OWNERS);
   *owners = (hd_owners){.show = show, .layout = layout, .rows = rows, .columns = columns};
   owners->owner = malloc((size_t)(rows * columns) * sizeof *owners->owner);
