@@ -97,14 +97,7 @@ static hd_status combine(const rule *r, const hd_tuple *a, const hd_tuple *b, hd
   hd_tuple_clear(&made);
   if ((a->profile.leaves == 0 && !hd_is_tuple(&b->profile)) || (b->profile.leaves == 0 && !hd_is_tuple(&a->profile)))
     return hd_refuse_nesting(error, r->operation, "{c} and {d}: one is a tuple and the other is none", a, b);
-  hd_status status;
-  if (a->profile.leaves > 0 && b->profile.leaves > 0) {
-    status = walk(r, &p);
-  } else {
-    bool taken = a->profile.leaves == 0 ? b->profile.leaves == 0 || r->tail_of_b : r->tail_of_a;
-    status = taken ? HD_OK : fail_ends(&p, b->profile.leaves == 0, 0);
-    if (taken) hd_tuple_copy(&made, a->profile.leaves == 0 ? b : a);
-  }
+  hd_status status = walk(r, &p);
   if (status == HD_OK) hd_tuple_copy(result, &made);
   return status;
 }
