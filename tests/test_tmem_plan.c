@@ -269,6 +269,10 @@ START_TEST(accumulators_have_register_layouts_of_their_own) {
              "16x64b.x16 + 16x64b.x16");
   expect_any(piece(HD_DATAPATH_G, 256, 4, 64), HD_32X32B, "((32,4),64):((1,32),128)", "32x32b.x64");
   expect_any(piece(HD_DATAPATH_D, 128, 8, 64), HD_32X32B, "((32,(4,2)),64):((1,(32,8192)),128)", "32x32b.x64");
+  hd_plan_request bytes = request_of("(4,128,32):(1,4,512)", 4, 64);
+  bytes.bits = 8;
+  expect_any(bytes, HD_16X64B, "(((2,2,8),4),((4,1),(16,2))):(((32,512,4),128),((1,1024),(1024,64)))",
+             "16x64b.x16 + 16x64b.x16");
 }
 END_TEST
 
@@ -311,7 +315,8 @@ START_TEST(wild_requests_are_refused) {
   for (int k = 0; k < 3; k++) {
     hd_plan_request request = request_of(far[k], 1, 0);
     expect_refused(hd_make_plan(&request, &error, &plan), HD_RANGE, "further than any memory");
-    expect_refused(hd_plan_any(&request, hd_instruction_of(HD_16X32BX2), false, &error), HD_RANGE, "further than any memory");
+    expect_refused(hd_plan_any(&request, hd_instruction_of(HD_16X32BX2), false, &error), HD_RANGE,
+                   "further than any memory");
   }
   hd_plan_request request = request_of("(32,2):(1,128)", 1, 0);
   request.first_warp = INT32_MAX;
