@@ -39,7 +39,7 @@ static void tell_start(hd_narrator *n, const hd_layout *a, const hd_layout *coal
           .layout = {coalesced});
   for (int k = 0; k < b->profile.leaves; ++k) rises = rises && b->stride[k] >= 0;
   if (rises && hd_cosize(b, NULL, &reach) == HD_OK && reach > size)
-    HD_TELL(n, .text = "B goes up to index {0}, and A has {1} coordinates: from there on A's last mode goes on",
+    HD_TELL(n, .text = "B goes up to index {0}, and A has size {1}: from there on A's last mode goes on",
             .number = {reach - 1, size});
 }
 

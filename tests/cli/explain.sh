@@ -66,7 +66,7 @@ lists '  so 2:3 becomes 2:3'
 lists '  digit 0 has 6 values, and the leaves together take it up to 7: it carries'
 ends '  at (2,1) B is 7 and A(7) is 8, but what the leaves became adds up to 7: there is none'
 refuses '(4,8):(2,1) o 33:5'
-lists "  B goes up to index 160, and A has 32 coordinates: from there on A's last mode goes on"
+lists "  B goes up to index 160, and A has size 32: from there on A's last mode goes on"
 ends '  at 4 A(20) is 5; to go on takes 12, and a mode of 4 can not end here, as 4 does not divide 33: there is none'
 # The residue of a step of 72 is left in the last digit only; its strides are named w, x, y and z.
 explains '4:2@z' '(3,6,2,8):(1@w,1@x,1@y,1@z) o 4:72'
