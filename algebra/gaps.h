@@ -72,6 +72,19 @@ static inline void hd_write_gaps(const hd_gaps *gaps, hd_layout *layout) {
   hd_close_flat(layout);
 }
 
+/* Whether the leaves that move take each value below *last once: there is no gap. */
+static inline bool hd_is_dense(const hd_layout *layout, int64_t *last) {
+  hd_octaves octaves;
+  *last = 1;
+  if (!hd_find_octaves(layout, 0, layout->profile.leaves, HD_AXIS_INTEGER, NULL, &octaves)) return false;
+  while (octaves.taken != 0) {
+    size_t leaf = hd_next_octave(&octaves);
+    if (layout->stride[leaf] != *last) return false;
+    *last *= layout->shape[leaf]; /* no more than the size */
+  }
+  return true;
+}
+
 /* Whether each of leaves begin..end-1 begins at a multiple of where those below it end: then there are gaps, and they
  * come out even. */
 static inline bool hd_leaves_nest(const hd_layout *layout, size_t begin, size_t end, int64_t *last) {

@@ -268,25 +268,32 @@ static inline bool read_order(const hd_tuple *order, int rank, uint8_t mode[HD_M
   return true;
 }
 
-/* As many blocks as fill modes of one leaf, and their strides in an order. False: not settled here. */
-static inline bool fill_leaves(const hd_layout *block, const hd_tuple *shape, const hd_tuple *order,
-                               int64_t count[HD_MAX_LEAVES], int64_t stride[HD_MAX_LEAVES]) {
+/* Modes of one leaf, of a block without gaps: the steps of its copies go on where it ends, compact in an order. False:
+ * not settled here. */
+static bool fill_leaves(const hd_layout *block, const hd_tuple *shape, const hd_tuple *order, hd_layout *made) {
   uint8_t mode[HD_MAX_LEAVES];
   int rank = shape->profile.leaves;
-  int64_t size = 1;
-  if (block->profile.leaves != rank || shape->on_axes || !hd_is_flat_tuple(&shape->profile) ||
-      (order && !read_order(order, rank, mode)))
+  int64_t end, next, size = 1;
+  if (block->profile.leaves != rank || 2 * rank > HD_MAX_LEAVES || block->on_axes || shape->on_axes ||
+      !hd_is_flat_tuple(&block->profile) || !hd_is_flat_tuple(&shape->profile) ||
+      (order && !read_order(order, rank, mode)) || !hd_is_dense(block, &end))
     return false;
+  next = end;
   for (int j = 0; j < rank; ++j) {
     int k = order ? mode[j] : j;
-    int64_t extent = shape->value[k];
-    if (extent < 1) return false;
-    extent = hd_quotient(extent - 1, block->shape[k]) + 1;
-    count[k] = extent;
-    stride[k] = extent == 1 ? 0 : size;
-    if (!hd_mul(size, extent, &size)) return false;
+    int64_t extent = block->shape[k], wanted = shape->value[k];
+    if (wanted < 1) return false;
+    int64_t count = hd_quotient(wanted - 1, extent) + 1;
+    hd_write_leaf(made, 2 * (size_t)k, extent, block->stride[k], false, HD_AXIS_INTEGER);
+    hd_write_leaf(made, 2 * (size_t)k + 1, count, count == 1 ? 0 : next, false, HD_AXIS_INTEGER);
+    made->profile.open[2 * k] = made->profile.close[2 * k + 1] = 1;
+    size *= extent;
+    if (!hd_mul(next, count, &next)) return false;
   }
-  return true;
+  made->profile.leaves = (uint8_t)(2 * rank);
+  made->on_axes = false;
+  hd_wrap_all(&made->profile);
+  return size == end; /* else some leaf does not move */
 }
 
 hd_status hd_tile_to_shape(const hd_layout *block, const hd_tuple *shape, const hd_tuple *order, hd_error *error,
@@ -294,11 +301,8 @@ hd_status hd_tile_to_shape(const hd_layout *block, const hd_tuple *shape, const 
   static const char operation[] = "tile_to_shape";
   hd_layout padded, one, blocks;
   hd_tuple counts, column_major;
-  int64_t count[HD_MAX_LEAVES], stride[HD_MAX_LEAVES];
-  int rank = shape->profile.leaves;
-  if (fill_leaves(block, shape, order, count, stride) && multiply_leaves(block, rank, count, stride, false, &blocks))
-    return hd_copy_leaves(result, &blocks), HD_OK;
-  rank = hd_rank(&shape->profile);
+  if (fill_leaves(block, shape, order, &blocks)) return hd_copy_leaves(result, &blocks), HD_OK;
+  int rank = hd_rank(&shape->profile);
   if (hd_rank(&block->profile) > rank || rank == 0)
     return hd_refuse(error, HD_MISMATCH, operation, "a block of rank {0} does not fill a shape of rank {1}",
                      hd_rank(&block->profile), rank, 0);
