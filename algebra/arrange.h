@@ -58,9 +58,9 @@ static inline void hd_write_piece(hd_layout *to, int at, const hd_leaf_pieces *p
 /* Whether there are modes of one leaf under elements of one leaf; where an element is `_` it may only seem so. */
 static inline bool hd_are_leaf_modes(const hd_layout *layout, const hd_tiler *tiler) {
   int modes = layout->profile.leaves;
-  return HD_MAX_LEAVES >= 3 && HD_MAX_LEAVES <= 32 && modes == tiler->profile.leaves &&
-         tiler->layouts.profile.leaves == modes && 3 * modes <= HD_MAX_LEAVES && !layout->on_axes &&
-         !tiler->layouts.on_axes && hd_is_flat_tuple(&layout->profile) && hd_is_flat_tuple(&tiler->profile);
+  return HD_MAX_LEAVES >= 3 && HD_MAX_LEAVES <= 32 && tiler->layouts.profile.leaves == modes &&
+         3 * modes <= HD_MAX_LEAVES && !layout->on_axes && !tiler->layouts.on_axes &&
+         hd_are_flat_tuples(&layout->profile, &tiler->profile);
 }
 
 /* The pieces of mode k of those, and the size so far times theirs. False: not settled here. */
@@ -118,9 +118,13 @@ static inline bool hd_divide_leaf(int64_t s, int64_t d, int64_t n, int64_t t, hd
   int64_t end = n * t;
   if (n == 1 || (uint64_t)(end - 1) >> HD_SMALL_BITS != 0) return false; /* 0 is none either */
   int64_t tiles = hd_quotient(s - 1, end) + 1;
-  *pieces = (hd_leaf_pieces){1, {n, tiles, 1}, {t * d, end * d, 0}};
-  if (t == 1) return true;
-  *pieces = (hd_leaf_pieces){1 + (tiles > 1), {n, t, tiles}, {t * d, d, end * d}};
+  pieces->outsides = 1 + (t > 1 && tiles > 1);
+  pieces->extent[0] = n;
+  pieces->stride[0] = t * d;
+  pieces->extent[1] = t == 1 ? tiles : t;
+  pieces->stride[1] = t == 1 ? end * d : d;
+  pieces->extent[2] = tiles;
+  pieces->stride[2] = end * d;
   return true;
 }
 

@@ -58,8 +58,8 @@ static inline void hd_layout_write(hd_layout *layout, const hd_profile *profile,
 
 /* Leaves begin..end-1 of `from` to leaf `at` of `to` and on; the axes apart, which nearly no layout has. Mostly a mode,
  * of two leaves. */
-static inline void hd_copy_run(hd_layout *to, int at, const hd_layout *from, int begin, int end) {
-  int k = begin;
+static inline void hd_copy_run(hd_layout *to, size_t at, const hd_layout *from, size_t begin, size_t end) {
+  size_t k = begin;
   for (; k + 2 <= end; k += 2, at += 2) {
     memcpy(to->profile.open + at, from->profile.open + k, 2);
     memcpy(to->profile.close + at, from->profile.close + k, 2);
@@ -109,7 +109,7 @@ static inline bool hd_append_leaves(hd_layout *layout, const hd_layout *from, hd
   int at = layout->profile.leaves, count = view.end - view.begin;
   if (count > HD_MAX_LEAVES - at) return false;
   if (count == 0) return true;
-  hd_copy_run(layout, at, from, view.begin, view.end);
+  hd_copy_run(layout, (size_t)at, from, view.begin, view.end);
   layout->profile.open[at] = (uint8_t)(layout->profile.open[at] - view.skip_open);
   layout->profile.close[at + count - 1] = (uint8_t)(layout->profile.close[at + count - 1] - view.skip_close);
   layout->profile.leaves = (uint8_t)(at + count);

@@ -114,6 +114,15 @@ static inline bool hd_is_flat_tuple(const hd_profile *profile) {
   return leaves > 0;
 }
 
+/* Whether both are `(a,b,..)` of equally many bare leaves. */
+static inline bool hd_are_flat_tuples(const hd_profile *a, const hd_profile *b) {
+  int leaves = a->leaves;
+  if (leaves != b->leaves) return false;
+  if (leaves > 0 && leaves <= HD_EIGHT)
+    return ((hd_opened_of_eight(a) ^ 1) | (hd_opened_of_eight(b) ^ 1)) << (64 - 8 * leaves) == 0;
+  return hd_is_flat_tuple(a) && hd_is_flat_tuple(b);
+}
+
 /* hd_match of a coordinate, of integers and `_` alone. */
 static inline bool hd_match_coordinate(const hd_tuple *coordinate, const hd_profile *of,
                                        uint8_t begin[HD_MAX_LEAVES + 1]) {

@@ -97,30 +97,53 @@ hd_status hd_make_layout_tv(const hd_layout *threads, const hd_layout *values, h
   return HD_OK;
 }
 
-/* Modes of one leaf under tiles of one leaf, as most are. False: not settled here. */
-static bool see_quickly(const hd_layout *layout, const hd_layout *tv, const hd_tiler *tile, hd_layout *made) {
+/* Modes of one leaf under tiles of one leaf, as most are: what TV becomes in a tile, and the rests, which are no mode of
+ * their own yet. Returns how many leaves the rests have; -1: not settled here, as where TV has more values than a tile. */
+__attribute__((always_inline)) static inline int see_tiles(const hd_layout *layout, const hd_layout *tv,
+                                                           const hd_tiler *tile, hd_layout *inside, hd_layout *rests) {
   hd_radix digits;
-  hd_layout inside, rests;
-  int leaves = hd_split_leaves(layout, tile, hd_divide_leaf, false, &inside, &rests, 0);
-  if (leaves < 0 || tv->on_axes) return false;
-  hd_layout_clear(made);
-  inside.axis[0] = HD_AXIS_INTEGER; /* is not read; but a compiler that optimises less cannot see that */
-  hd_read_digits(&inside, 0, layout->profile.leaves, &digits);
-  if (!hd_refine_view(&digits, tv, hd_view_all(&tv->profile), made)) return false;
-  int first = made->profile.leaves, end = first + leaves;
-  if (end > HD_MAX_LEAVES) return false;
-  hd_copy_run(made, first, &rests, 0, leaves);
-  made->profile.leaves = (uint8_t)end;
-  hd_add_brackets(&made->profile, first, 1, 1);
-  hd_add_brackets(&made->profile, 0, 1, 1);
-  return hd_is_refined(&digits) && hd_size_fits(made) && hd_depth_fits(&made->profile);
+  hd_leaf_pieces pieces;
+  int at = 0;
+  int64_t size = 1, of_tile = 1, of_tv = 1;
+  if (tv->on_axes || !hd_are_leaf_modes(layout, tile)) return -1;
+  hd_clear_digits(&digits, false);
+  for (int k = 0, modes = layout->profile.leaves; k < modes; ++k) {
+    if (!hd_split_leaf(layout, tile, k, hd_divide_leaf, &size, &pieces) ||
+        !hd_join_digit(&digits, pieces.extent[0], pieces.stride[0]))
+      return -1;
+    int several = pieces.outsides - 1;
+    of_tile *= pieces.extent[0];
+    hd_write_piece(rests, at++, &pieces, 1, several, 0);
+    if (several) hd_write_piece(rests, at++, &pieces, 2, 0, 1);
+  }
+  int end = 0, leaves = tv->profile.leaves;
+  digits.spare = HD_MAX_LEAVES - at - leaves;
+  if (digits.spare < 0 || leaves == 0) return -1;
+  for (int k = 0; k < leaves; ++k) {
+    of_tv *= tv->shape[k];
+    if ((end = hd_refine_leaf(&digits, 0, digits.last, tv, k, inside, end)) < 0) return -1;
+  }
+  inside->profile.leaves = (uint8_t)end;
+  ++inside->profile.open[0];
+  hd_bracket_leaves(&rests->profile, 0, 1, at - 1, 2);
+  return of_tv <= of_tile && hd_is_refined(&digits) && hd_depth_fits(&inside->profile) ? at : -1;
 }
 
-hd_status hd_thread_value(const hd_layout *layout, const hd_layout *tv, const hd_tiler *tile, hd_error *error,
-                          hd_layout *result) {
+/* The leaves of both, from `first` on of those inside, which are in a pair with the rests. */
+static inline void write_pair(const hd_layout *inside, size_t first, const hd_layout *rests, size_t leaves,
+                              hd_layout *result) {
+  size_t at = inside->profile.leaves - first;
+  hd_copy_run(result, 0, inside, first, inside->profile.leaves);
+  hd_copy_run(result, at, rests, 0, leaves);
+  result->profile.leaves = (uint8_t)(at + leaves);
+  result->on_axes = false;
+}
+
+/* Of any modes: apart, so that hd_thread_value needs no frame for it. */
+__attribute__((noinline)) static hd_status see_modes(const hd_layout *layout, const hd_layout *tv, const hd_tiler *tile,
+                                                     hd_error *error, hd_layout *result) {
   static const int first = 0;
   hd_layout divided, inside;
-  if (see_quickly(layout, tv, tile, &divided)) return hd_copy_leaves(result, &divided), HD_OK;
   hd_status status = hd_zipped_divide(layout, tile, error, &divided);
   if (status == HD_OK) status = hd_get(&divided, &first, 1, error, &inside);
   if (status == HD_OK) status = hd_composition(&inside, tv, error, &inside);
@@ -129,27 +152,34 @@ hd_status hd_thread_value(const hd_layout *layout, const hd_layout *tv, const hd
   return hd_fail_within(error, status, "thread_value");
 }
 
+hd_status hd_thread_value(const hd_layout *layout, const hd_layout *tv, const hd_tiler *tile, hd_error *error,
+                          hd_layout *result) {
+  hd_layout inside, rests;
+  int leaves = see_tiles(layout, tv, tile, &inside, &rests);
+  if (leaves < 0) return see_modes(layout, tv, tile, error, result);
+  write_pair(&inside, 0, &rests, (size_t)leaves, result);
+  return HD_OK;
+}
+
 /* ((threads,values),rests) at ((thread,_),_): (values,rests), and where it begins. False: there are not just two modes in
  * the first, or no such thread. */
-static bool take_thread(const hd_layout *whole, int64_t thread, hd_layout *made, int64_t *offset) {
-  int begin = 0, end, depth = 0, leaves = whole->profile.leaves;
-  *offset = 0;
+static bool take_thread(const hd_layout *inside, const hd_layout *rests, int leaves, int64_t thread, hd_layout *result,
+                        int64_t *offset) {
+  int begin = 0, depth = -2, end = inside->profile.leaves;
+  int64_t start = 0;
   do {
-    if (!hd_add_product(offset, hd_split_digit(&thread, whole->shape[begin]), whole->stride[begin])) return false;
-    depth += whole->profile.open[begin];
-    depth -= whole->profile.close[begin++];
-  } while (depth > 2);
-  for (end = begin; depth > 1 && end < leaves; ++end) {
-    if (end > begin && depth == 2) return false;
-    depth += whole->profile.open[end] - whole->profile.close[end];
+    start += hd_split_digit(&thread, inside->shape[begin]) * inside->stride[begin]; /* each is below 2^58 */
+    depth += inside->profile.open[begin] - inside->profile.close[begin];
+  } while (++begin < end && depth > 0);
+  for (int k = begin; k < end - 1; ++k) {
+    depth += inside->profile.open[k] - inside->profile.close[k];
+    if (depth <= 0) return false; /* a third mode */
   }
-  if (thread != 0 || end == begin) return false;
-  hd_copy_run(made, 0, whole, begin, leaves);
-  made->profile.leaves = (uint8_t)(leaves - begin);
-  made->on_axes = false;
-  ++made->profile.open[0];
-  --made->profile.close[end - begin - 1];
-  return true;
+  if (thread != 0 || begin == end) return false;
+  write_pair(inside, (size_t)begin, rests, (size_t)leaves, result);
+  ++result->profile.open[0];
+  --result->profile.close[end - begin - 1];
+  return *offset = start, true;
 }
 
 /* `_`, or a tuple of some leaves. */
@@ -161,10 +191,11 @@ hd_status hd_partition_thread(const hd_layout *layout, const hd_layout *tv, cons
                               hd_error *error, hd_layout *result, hd_tuple *offset) {
   static const char operation[] = "partition_thread";
   static const int first = 0;
-  hd_layout whole, threads;
+  hd_layout whole, threads, rests;
   hd_tuple at;
   int64_t start;
-  if (hd_is_tuple(&tv->profile) && see_quickly(layout, tv, tile, &whole) && take_thread(&whole, thread, result, &start))
+  int leaves = hd_is_tuple(&tv->profile) ? see_tiles(layout, tv, tile, &whole, &rests) : -1;
+  if (leaves >= 0 && take_thread(&whole, &rests, leaves, thread, result, &start))
     return hd_tuple_scalar(offset, start), HD_OK;
   if (hd_rank(&tv->profile) != 2)
     return fail_number(error, HD_MISMATCH, operation,

@@ -141,21 +141,20 @@ static inline int rake_leaf(int64_t s, int64_t d, int first, int at, hd_layout *
   return at + 1;
 }
 
-/* Modes of one leaf, as most are, each beside its moves along the mode extent:stride of a tiler of the same rank; or
- * raked, behind them. False: not settled here. */
-__attribute__((always_inline)) static inline bool multiply_leaves(const hd_layout *block, int rank,
-                                                                  const int64_t *extent, const int64_t *stride,
+/* Modes of one leaf, as most are, each beside its moves along a mode of the tiler; or raked, behind them. False: not
+ * settled here. */
+__attribute__((always_inline)) static inline bool multiply_leaves(const hd_layout *block, const hd_layout *tiler,
                                                                   bool raked, hd_layout *made) {
   hd_radix steps;
-  int at = 0;
+  int at = 0, rank = block->profile.leaves;
   int64_t size = 1;
-  if (block->profile.leaves != rank || block->on_axes || !hd_is_flat_tuple(&block->profile) ||
+  if (block->on_axes || tiler->on_axes || !hd_are_flat_tuples(&block->profile, &tiler->profile) ||
       !read_steps(block, 0, block->profile.leaves, &steps) || 2 * rank > HD_MAX_LEAVES)
     return false;
   steps.spare = HD_MAX_LEAVES - 2 * rank;
   for (int k = 0; k < rank; ++k) {
     int first = at;
-    int64_t s = block->shape[k], d = block->stride[k], n = extent[k], t = stride[k];
+    int64_t s = block->shape[k], d = block->stride[k], n = tiler->shape[k], t = tiler->stride[k];
     if ((uint64_t)(n | t) >> HD_SMALL_BITS != 0 || (n == 1 && t != 0)) return false;
     if (!hd_mul(size, s, &size) || !hd_mul(size, n, &size)) return false;
     if (!raked) hd_write_leaf(made, (size_t)at++, s, d, false, HD_AXIS_INTEGER);
@@ -186,9 +185,7 @@ __attribute__((always_inline)) static inline hd_status multiply_modes(const hd_l
                                                                       bool raked, const char *operation,
                                                                       hd_error *error, hd_layout *result) {
   hd_layout copies, moves, made;
-  if (!tiler->on_axes && hd_is_flat_tuple(&tiler->profile) &&
-      multiply_leaves(block, tiler->profile.leaves, tiler->shape, tiler->stride, raked, &made))
-    return hd_copy_leaves(result, &made), HD_OK;
+  if (multiply_leaves(block, tiler, raked, &made)) return hd_copy_leaves(result, &made), HD_OK;
   bool scalars = !hd_is_tuple(&block->profile) || !hd_is_tuple(&tiler->profile);
   hd_status status = product_of_equal_ranks(block, tiler, error, &copies, &moves);
   if (status != HD_OK) return hd_fail_within(error, status, operation);
@@ -274,8 +271,8 @@ static bool fill_leaves(const hd_layout *block, const hd_tuple *shape, const hd_
   uint8_t mode[HD_MAX_LEAVES];
   int rank = shape->profile.leaves;
   int64_t end, next, size = 1;
-  if (block->profile.leaves != rank || 2 * rank > HD_MAX_LEAVES || block->on_axes || shape->on_axes ||
-      !hd_is_flat_tuple(&block->profile) || !hd_is_flat_tuple(&shape->profile) ||
+  if (2 * rank > HD_MAX_LEAVES || block->on_axes || shape->on_axes ||
+      !hd_are_flat_tuples(&block->profile, &shape->profile) ||
       (order && !read_order(order, rank, mode)) || !hd_is_dense(block, &end))
     return false;
   next = end;

@@ -37,6 +37,17 @@ static inline void hd_set_digit(hd_radix *radix, int at, int64_t extent, int64_t
   radix->last = at;
 }
 
+/* Adds a digit on integers, or makes the last one longer where it goes on with that. False: it gets too long. */
+static inline bool hd_join_digit(hd_radix *radix, int64_t extent, int64_t stride) {
+  int last = radix->last;
+  int64_t next;
+  if (last < 0 || !hd_mul(radix->extent[last], radix->stride[last], &next) || next != stride)
+    return hd_set_digit(radix, last + 1, extent, stride, HD_AXIS_INTEGER), true;
+  bool fits = hd_mul(radix->extent[last], extent, &extent);
+  radix->extent[last] = radix->room[last] = extent;
+  return fits;
+}
+
 /* Adds leaves begin..end-1 of A as digits, with those that go on merged. Requires at least one leaf. Extents of 1 are
  * no digits, but for the first, which no run ever stands in, and the last, which never ends. */
 static inline void hd_add_digits(const hd_layout *a, int begin, int end, hd_radix *radix) {
