@@ -77,8 +77,8 @@ hd_status hd_complement(const hd_layout *layout, int64_t within, hd_error *error
 }
 
 /* The unbounded complement of the modes on one axis: its gaps, and a last mode of extent 1 where the tail begins. */
-static inline hd_status find_unbounded(const hd_layout *layout, hd_axis axis, int room, hd_error *error,
-                                       hd_gaps *gaps) {
+__attribute__((always_inline)) static inline hd_status find_unbounded(const hd_layout *layout, hd_axis axis, int room,
+                                                                      hd_error *error, hd_gaps *gaps) {
   if (!hd_find_gaps(layout, 0, layout->profile.leaves, axis, gaps)) return refuse_gaps(layout, axis, error);
   if (gaps->count >= room) return hd_refuse_full(error, operation);
   hd_push_tail(gaps, 1);
@@ -96,6 +96,48 @@ static hd_status complement_axis(const hd_layout *layout, hd_axis axis, hd_error
   return HD_OK;
 }
 
+/* Where the next leaf goes, and on which axis. */
+typedef struct writer {
+  hd_layout *made;
+  size_t at;
+  hd_axis axis;
+} writer;
+
+static inline void write_gap(void *to, int64_t extent, int64_t stride) {
+  writer *w = to;
+  hd_write_leaf(w->made, w->at++, extent, stride, true, w->axis);
+}
+
+/* Leaves on outer components 0, 1, .., as they nearly always are: all octaves in one pass, then the gaps and the tail
+ * of each. What they reach fits, as the ends do. False: not settled here. */
+static bool complement_outer(const hd_layout *layout, hd_layout *made) {
+  hd_octaves octaves[HD_MAX_LEAVES];
+  writer w = {made, 0, (hd_axis)HD_AXIS_TAG_PATH << HD_AXIS_TAG_SHIFT};
+  hd_axis count = 0;
+  size_t leaves = layout->profile.leaves;
+  for (size_t k = 0; k < leaves; ++k) {
+    hd_axis step = layout->axis[k] ^ w.axis;
+    if (layout->axis[k] == HD_AXIS_INTEGER) continue; /* does not move */
+    if (step > HD_MAX_LEAVES || layout->stride[k] < 0) return false;
+    while (count < step) octaves[count++].taken = 0;
+    hd_octaves *of = &octaves[step - 1];
+    if (layout->shape[k] > 1 && !hd_add_octave(&of->taken, of->leaf, layout->stride[k], k)) return false;
+  }
+  if (count == 0 || leaves + count > HD_MAX_LEAVES) return false;
+  for (hd_axis k = 0; k < count; ++k) {
+    size_t first = w.at;
+    int64_t end, lost;
+    ++w.axis;
+    if (!hd_walk_octaves(layout, &octaves[k], write_gap, &w, &end, &lost)) return false;
+    write_gap(&w, 1, end);
+    if (w.at - first > 1) made->profile.open[first] = made->profile.close[w.at - 1] = 1;
+  }
+  made->profile.leaves = (uint8_t)w.at;
+  made->on_axes = true;
+  hd_wrap_all(&made->profile);
+  return hd_size_fits(made);
+}
+
 hd_status hd_complement_unbounded(const hd_layout *layout, hd_error *error, hd_layout *result) {
   hd_gaps gaps;
   hd_layout made;
@@ -104,6 +146,7 @@ hd_status hd_complement_unbounded(const hd_layout *layout, hd_error *error, hd_l
     if (status == HD_OK) hd_write_gaps(&gaps, result);
     return status;
   }
+  if (complement_outer(layout, &made)) return hd_copy_leaves(result, &made), HD_OK;
   for (int k = 0; k < layout->profile.leaves; ++k)
     if (hd_axis_is_name(layout->axis[k])) {
       hd_refuse_axes(error, operation, layout);

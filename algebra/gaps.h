@@ -22,16 +22,14 @@ typedef struct hd_gaps {
 /* What becomes of each gap, from below on. */
 typedef void hd_gap_sink(void *to, int64_t extent, int64_t stride);
 
-/* The gaps of leaves begin..end-1 on one axis, on plain integers; where the last mode ends, and what is lost. False: some
- * overlap, or leave 64 bits. There are no more gaps than leaves. */
-__attribute__((always_inline)) static inline bool hd_walk_gaps(const hd_layout *layout, size_t begin, size_t end,
-                                                               hd_axis axis, hd_gap_sink *sink, void *to, int64_t *last,
-                                                               int64_t *lost) {
-  hd_octaves octaves;
+/* The gaps of leaves by their octaves, which it uses up; where the last mode ends, and what is lost. False: some overlap,
+ * or leave 64 bits. There are no more gaps than leaves. */
+__attribute__((always_inline)) static inline bool hd_walk_octaves(const hd_layout *layout, hd_octaves *octaves,
+                                                                  hd_gap_sink *sink, void *to, int64_t *last,
+                                                                  int64_t *lost) {
   int64_t below = 1, rests = 0;
-  if (!hd_find_octaves(layout, begin, end, axis, NULL, &octaves)) return false;
-  while (octaves.taken != 0) {
-    size_t leaf = hd_next_octave(&octaves);
+  while (octaves->taken != 0) {
+    size_t leaf = hd_next_octave(octaves);
     int64_t stride = layout->stride[leaf];
     if (stride < below) return false;
     if (stride > below) {
@@ -46,6 +44,15 @@ __attribute__((always_inline)) static inline bool hd_walk_gaps(const hd_layout *
   return true;
 }
 
+/* The same of leaves begin..end-1 on one axis, on plain integers. */
+__attribute__((always_inline)) static inline bool hd_walk_gaps(const hd_layout *layout, size_t begin, size_t end,
+                                                               hd_axis axis, hd_gap_sink *sink, void *to, int64_t *last,
+                                                               int64_t *lost) {
+  hd_octaves octaves;
+  return hd_find_octaves(layout, begin, end, axis, NULL, &octaves) &&
+         hd_walk_octaves(layout, &octaves, sink, to, last, lost);
+}
+
 static inline void hd_push_gap(void *to, int64_t extent, int64_t stride) {
   hd_gaps *gaps = to;
   gaps->extent[gaps->count] = extent;
@@ -55,7 +62,8 @@ static inline void hd_push_gap(void *to, int64_t extent, int64_t stride) {
 /* One more mode, the tail, from the end on. Requires room for it. */
 static inline void hd_push_tail(hd_gaps *gaps, int64_t extent) { hd_push_gap(gaps, extent, gaps->end); }
 
-static inline bool hd_find_gaps(const hd_layout *layout, size_t begin, size_t end, hd_axis axis, hd_gaps *gaps) {
+__attribute__((always_inline)) static inline bool hd_find_gaps(const hd_layout *layout, size_t begin, size_t end,
+                                                               hd_axis axis, hd_gaps *gaps) {
   gaps->count = 0;
   return hd_walk_gaps(layout, begin, end, axis, hd_push_gap, gaps, &gaps->end, &gaps->lost);
 }

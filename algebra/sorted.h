@@ -53,6 +53,15 @@ typedef struct hd_octaves {
   uint8_t leaf[64];
 } hd_octaves;
 
+/* Adds a leaf; false where its octave is taken. A negative stride takes the uppermost. */
+static inline bool hd_add_octave(uint64_t *taken, uint8_t leaf[64], int64_t stride, size_t k) {
+  uint64_t octave = (uint64_t)__builtin_clzll((uint64_t)stride) ^ 63;
+  if (*taken >> octave & 1) return false;
+  *taken |= (uint64_t)1 << octave;
+  leaf[octave] = (uint8_t)k;
+  return true;
+}
+
 /* Leaves begin..end-1 of a layout on integers, or of one on axes those on this axis. Where there is `place`, it gets where
  * each leaf begins in the domain, as colexicographic order counts, and where the last one ends. False: a stride is
  * negative, or two share an octave. */
@@ -61,15 +70,11 @@ __attribute__((always_inline)) static inline bool hd_find_octaves(const hd_layou
   uint64_t taken = 0;
   int64_t next = 1;
   for (size_t k = begin; k < end; ++k) {
-    uint64_t stride = (uint64_t)layout->stride[k];
-    int64_t extent = layout->shape[k];
+    int64_t extent = layout->shape[k], stride = layout->stride[k];
     if (place) place[k] = next;
     next *= extent;
     if ((axis != HD_AXIS_INTEGER && layout->axis[k] != axis) || extent == 1 || stride == 0) continue;
-    uint64_t octave = (uint64_t)__builtin_clzll(stride) ^ 63;
-    if (taken >> octave & 1) return false;
-    taken |= (uint64_t)1 << octave;
-    octaves->leaf[octave] = (uint8_t)k;
+    if (!hd_add_octave(&taken, octaves->leaf, stride, k)) return false;
   }
   if (place) place[end] = next;
   octaves->taken = taken;
