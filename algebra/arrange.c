@@ -144,20 +144,20 @@ static void clear_idle_strides(hd_layout *layout) {
     if (layout->shape[k] == 1 && layout->axis[k] == HD_AXIS_INTEGER) layout->stride[k] = 0;
 }
 
-hd_status hd_arrange(const hd_layout *layout, const hd_tiler *tiler, const hd_splits *splits,
-                     hd_arrangement arrangement, const char *operation, hd_error *error, hd_layout *result) {
+hd_status hd_arrange(const hd_layout *layout, const hd_tiler *tiler, const hd_splits *splits, hd_error *error,
+                     hd_layout *result) {
   walk p;
   p.splits = splits;
-  p.logical = arrangement == HD_LOGICAL;
+  p.logical = splits->arrangement == HD_LOGICAL;
   p.error = error;
   hd_layout *whole = &p.insides;
   hd_status status = split_all(&p, layout, tiler);
-  if (status != HD_OK) return hd_fail_within(error, status, operation);
-  if ((!p.logical && !join(&p, arrangement)) || !hd_depth_fits(&whole->profile))
-    return hd_fail_within(error, fail_full(&p), operation);
+  if (status != HD_OK) return hd_fail_within(error, status, splits->operation);
+  if ((!p.logical && !join(&p, splits->arrangement)) || !hd_depth_fits(&whole->profile))
+    return hd_fail_within(error, fail_full(&p), splits->operation);
   if (!p.known || whole->on_axes || !hd_size_fits(whole)) {
     if (whole->on_axes) clear_idle_strides(whole);
-    status = hd_layout_finish(whole, operation, error);
+    status = hd_layout_finish(whole, splits->operation, error);
   }
   if (status == HD_OK) hd_copy_leaves(result, whole);
   return status;

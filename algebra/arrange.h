@@ -36,17 +36,18 @@ typedef struct hd_leaf_pieces {
 } hd_leaf_pieces;
 typedef bool hd_leaf_split(int64_t s, int64_t d, int64_t n, int64_t t, hd_leaf_pieces *pieces);
 
-/* The splits of an operation: the second takes what the first leaves. */
+/* The splits of an operation, the second for what the first leaves, and how their pieces are arranged. */
 typedef struct hd_splits {
   hd_quick_split *quick;
   hd_split *full;
-  const char *step; /* what refusals of the walk are reported under */
+  const char *step;      /* what refusals of the walk are reported under */
+  const char *operation; /* the one that was asked for */
+  hd_arrangement arrangement;
 } hd_splits;
 
-/*   fails: as splits->full; HD_MISMATCH when the tiler has more modes than the layout, HD_CAPACITY. `operation` is the
- *          one that was asked for */
-hd_status hd_arrange(const hd_layout *layout, const hd_tiler *tiler, const hd_splits *splits,
-                     hd_arrangement arrangement, const char *operation, hd_error *error, hd_layout *result);
+/*   fails: as splits->full; HD_MISMATCH when the tiler has more modes than the layout, HD_CAPACITY */
+hd_status hd_arrange(const hd_layout *layout, const hd_tiler *tiler, const hd_splits *splits, hd_error *error,
+                     hd_layout *result);
 
 static inline void hd_write_piece(hd_layout *to, int at, const hd_leaf_pieces *pieces, int piece, int open, int close) {
   to->profile.open[at] = (uint8_t)open;

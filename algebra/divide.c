@@ -92,6 +92,39 @@ static inline bool find_rests(const hd_layout *tile, hd_view element, int64_t si
   return true;
 }
 
+/* Where the next rest goes in a mode that is one line of this stride, and the bits of all numbers. */
+typedef struct line {
+  hd_layout *to;
+  size_t at;
+  int64_t stride;
+  uint64_t bits;
+} line;
+
+static inline void push_on_line(void *to, int64_t extent, int64_t stride) {
+  line *l = to;
+  uint64_t step = (uint64_t)stride * (uint64_t)l->stride;
+  l->bits |= (uint64_t)extent | (uint64_t)stride | step;
+  hd_write_leaf(l->to, l->at++, extent, (int64_t)step, false, HD_AXIS_INTEGER);
+}
+
+/* A mode that is one line, as those of compact layouts are: the strides of the tile and its rests take its stride as a
+ * factor. */
+static inline bool divide_line(int64_t size, int64_t stride, const hd_layout *tile, hd_view element, hd_layout *inside,
+                               hd_layout *outside) {
+  int64_t end, lost;
+  if (!hd_append_scaled(stride, HD_AXIS_INTEGER, tile, element, inside)) return false;
+  size_t first = outside->profile.leaves;
+  line l = {outside, first, stride, 0};
+  if (first + element.end - element.begin >= HD_MAX_LEAVES ||
+      !hd_walk_gaps(tile, element.begin, element.end, HD_AXIS_INTEGER, push_on_line, &l, &end, &lost) || lost != 0)
+    return false;
+  int64_t tiles = hd_quotient(size - 1, end) + 1;
+  if (tiles > 1 || l.at == first) push_on_line(&l, tiles, end);
+  if (l.at - first > 1) outside->profile.open[first] = outside->profile.close[l.at - 1] = 1;
+  outside->profile.leaves = (uint8_t)l.at;
+  return l.bits >> HD_SMALL_BITS == 0;
+}
+
 /* A tile whose strides nest, and then its rests, through the digits of the mode. */
 static bool divide_quickly(const hd_layout *layout, hd_view mode, const hd_layout *tile, hd_view element,
                            hd_layout *inside, hd_layout *outside) {
@@ -99,10 +132,10 @@ static bool divide_quickly(const hd_layout *layout, hd_view mode, const hd_layou
   hd_radix radix;
   int64_t size = 1;
   if (tile->on_axes || mode.begin == mode.end) return false;
-  for (int k = mode.begin; k < mode.end; ++k) size *= layout->shape[k]; /* no more than all of the layout's */
-  if (!find_rests(tile, element, size, &rests)) return false;
   hd_read_digits(layout, mode.begin, mode.end, &radix);
-  if (!hd_refine_view(&radix, tile, element, inside)) return false;
+  for (int k = 0; k <= radix.last; ++k) size *= radix.extent[k]; /* no more than all of the layout's */
+  if (radix.last == 0 && !radix.on_axes) return divide_line(size, radix.stride[0], tile, element, inside, outside);
+  if (!find_rests(tile, element, size, &rests) || !hd_refine_view(&radix, tile, element, inside)) return false;
   int first = outside->profile.leaves, at = first, several = rests.count > 1;
   radix.spare = HD_MAX_LEAVES - at - rests.count;
   if (radix.spare < 0) return false;
@@ -138,25 +171,28 @@ __attribute__((noinline)) static bool divide_leaves(const hd_layout *layout, con
   return hd_arrange_leaves(layout, tiler, hd_divide_leaf, arrangement, result);
 }
 
-static hd_status divide(const hd_layout *layout, const hd_tiler *tiler, hd_arrangement arrangement,
-                        const char *operation, hd_error *error, hd_layout *result) {
-  static const hd_splits splits = {divide_quickly, split_by_layout, "divide"};
-  if (hd_is_tuple(&tiler->profile) && divide_leaves(layout, tiler, arrangement, result)) return HD_OK;
-  return hd_arrange(layout, tiler, &splits, arrangement, operation, error, result);
+static inline hd_status divide(const hd_layout *layout, const hd_tiler *tiler, const hd_splits *splits,
+                               hd_error *error, hd_layout *result) {
+  if (hd_is_tuple(&tiler->profile) && divide_leaves(layout, tiler, splits->arrangement, result)) return HD_OK;
+  return hd_arrange(layout, tiler, splits, error, result);
 }
 
 hd_status hd_logical_divide(const hd_layout *layout, const hd_tiler *tiler, hd_error *error, hd_layout *result) {
-  return divide(layout, tiler, HD_LOGICAL, "logical_divide", error, result);
+  static const hd_splits splits = {divide_quickly, split_by_layout, "divide", "logical_divide", HD_LOGICAL};
+  return divide(layout, tiler, &splits, error, result);
 }
 
 hd_status hd_zipped_divide(const hd_layout *layout, const hd_tiler *tiler, hd_error *error, hd_layout *result) {
-  return divide(layout, tiler, HD_ZIPPED, "zipped_divide", error, result);
+  static const hd_splits splits = {divide_quickly, split_by_layout, "divide", "zipped_divide", HD_ZIPPED};
+  return divide(layout, tiler, &splits, error, result);
 }
 
 hd_status hd_tiled_divide(const hd_layout *layout, const hd_tiler *tiler, hd_error *error, hd_layout *result) {
-  return divide(layout, tiler, HD_TILED, "tiled_divide", error, result);
+  static const hd_splits splits = {divide_quickly, split_by_layout, "divide", "tiled_divide", HD_TILED};
+  return divide(layout, tiler, &splits, error, result);
 }
 
 hd_status hd_flat_divide(const hd_layout *layout, const hd_tiler *tiler, hd_error *error, hd_layout *result) {
-  return divide(layout, tiler, HD_FLAT, "flat_divide", error, result);
+  static const hd_splits splits = {divide_quickly, split_by_layout, "divide", "flat_divide", HD_FLAT};
+  return divide(layout, tiler, &splits, error, result);
 }

@@ -87,27 +87,30 @@ __attribute__((noinline)) static bool product_leaves(const hd_layout *layout, co
   return hd_arrange_leaves(layout, tiler, multiply_leaf, arrangement, result);
 }
 
-static hd_status product(const hd_layout *layout, const hd_tiler *tiler, hd_arrangement arrangement,
-                         const char *operation, hd_error *error, hd_layout *result) {
-  static const hd_splits splits = {multiply_quickly, multiply, "product"};
-  if (hd_is_tuple(&tiler->profile) && product_leaves(layout, tiler, arrangement, result)) return HD_OK;
-  return hd_arrange(layout, tiler, &splits, arrangement, operation, error, result);
+static inline hd_status product(const hd_layout *layout, const hd_tiler *tiler, const hd_splits *splits,
+                                hd_error *error, hd_layout *result) {
+  if (hd_is_tuple(&tiler->profile) && product_leaves(layout, tiler, splits->arrangement, result)) return HD_OK;
+  return hd_arrange(layout, tiler, splits, error, result);
 }
 
 hd_status hd_logical_product(const hd_layout *layout, const hd_tiler *tiler, hd_error *error, hd_layout *result) {
-  return product(layout, tiler, HD_LOGICAL, "logical_product", error, result);
+  static const hd_splits splits = {multiply_quickly, multiply, "product", "logical_product", HD_LOGICAL};
+  return product(layout, tiler, &splits, error, result);
 }
 
 hd_status hd_zipped_product(const hd_layout *layout, const hd_tiler *tiler, hd_error *error, hd_layout *result) {
-  return product(layout, tiler, HD_ZIPPED, "zipped_product", error, result);
+  static const hd_splits splits = {multiply_quickly, multiply, "product", "zipped_product", HD_ZIPPED};
+  return product(layout, tiler, &splits, error, result);
 }
 
 hd_status hd_tiled_product(const hd_layout *layout, const hd_tiler *tiler, hd_error *error, hd_layout *result) {
-  return product(layout, tiler, HD_TILED, "tiled_product", error, result);
+  static const hd_splits splits = {multiply_quickly, multiply, "product", "tiled_product", HD_TILED};
+  return product(layout, tiler, &splits, error, result);
 }
 
 hd_status hd_flat_product(const hd_layout *layout, const hd_tiler *tiler, hd_error *error, hd_layout *result) {
-  return product(layout, tiler, HD_FLAT, "flat_product", error, result);
+  static const hd_splits splits = {multiply_quickly, multiply, "product", "flat_product", HD_FLAT};
+  return product(layout, tiler, &splits, error, result);
 }
 
 /* ---- blocks side by side, and dealt out ---- */

@@ -184,10 +184,10 @@ static inline void hd_plain_zeros(hd_layout *made) {
 
 /* A of one leaf on one axis: nothing ends or carries, and every stride of B takes its own as a factor. */
 static inline bool hd_append_scaled(int64_t factor, hd_axis axis, const hd_layout *b, hd_view view, hd_layout *to) {
-  int first = to->profile.leaves, at = first;
+  size_t first = to->profile.leaves, at = first, end = view.end;
   uint64_t bits = (uint64_t)factor;
-  if (HD_MAX_LEAVES > 32 || view.begin == view.end || view.end - view.begin > HD_MAX_LEAVES - first) return false;
-  for (int k = view.begin; k < view.end; ++k, ++at) {
+  if (HD_MAX_LEAVES > 32 || view.begin == view.end || first + end - view.begin > HD_MAX_LEAVES) return false;
+  for (size_t k = view.begin; k < end; ++k, ++at) {
     uint64_t stride = (uint64_t)b->stride[k] * (uint64_t)factor;
     bits |= (uint64_t)b->stride[k] | (uint64_t)b->shape[k] | stride;
     to->shape[at] = b->shape[k];
