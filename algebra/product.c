@@ -268,32 +268,46 @@ static inline bool read_order(const hd_tuple *order, int rank, uint8_t mode[HD_M
   return true;
 }
 
-/* Modes of one leaf, of a block without gaps: the steps of its copies go on where it ends, compact in an order. False:
- * not settled here. */
-static bool fill_leaves(const hd_layout *block, const hd_tuple *shape, const hd_tuple *order, hd_layout *made) {
+/* As many blocks as fill modes of one leaf, as a layout of strides compact in an order from `next` on; with `beside` each
+ * beside its leaf of the block, all of which move. False: not settled here. */
+__attribute__((always_inline)) static inline bool count_leaves(const hd_layout *block, const hd_tuple *shape,
+                                                               const hd_tuple *order, int64_t next, bool beside,
+                                                               hd_layout *made) {
   uint8_t mode[HD_MAX_LEAVES];
   int rank = shape->profile.leaves;
-  int64_t end, next, size = 1;
-  if (2 * rank > HD_MAX_LEAVES || block->on_axes || shape->on_axes ||
-      !hd_are_flat_tuples(&block->profile, &shape->profile) ||
-      (order && !read_order(order, rank, mode)) || !hd_is_dense(block, &end))
+  if ((1 + beside) * rank > HD_MAX_LEAVES || block->on_axes || shape->on_axes ||
+      !hd_are_flat_tuples(&block->profile, &shape->profile) || (order && !read_order(order, rank, mode)))
     return false;
-  next = end;
   for (int j = 0; j < rank; ++j) {
-    int k = order ? mode[j] : j;
+    size_t k = order ? mode[j] : (size_t)j, at = beside ? 2 * k + 1 : k;
     int64_t extent = block->shape[k], wanted = shape->value[k];
-    if (wanted < 1) return false;
+    if (wanted < 1 || (beside && extent > 1 && block->stride[k] == 0)) return false;
     int64_t count = hd_quotient(wanted - 1, extent) + 1;
-    hd_write_leaf(made, 2 * (size_t)k, extent, block->stride[k], false, HD_AXIS_INTEGER);
-    hd_write_leaf(made, 2 * (size_t)k + 1, count, count == 1 ? 0 : next, false, HD_AXIS_INTEGER);
-    made->profile.open[2 * k] = made->profile.close[2 * k + 1] = 1;
-    size *= extent;
+    hd_write_leaf(made, at, count, count == 1 ? 0 : next, false, HD_AXIS_INTEGER);
+    if (beside) {
+      hd_write_leaf(made, at - 1, extent, block->stride[k], false, HD_AXIS_INTEGER);
+      made->profile.open[at - 1] = made->profile.close[at] = 1;
+    }
     if (!hd_mul(next, count, &next)) return false;
   }
-  made->profile.leaves = (uint8_t)(2 * rank);
+  made->profile.leaves = (uint8_t)((1 + beside) * rank);
   made->on_axes = false;
   hd_wrap_all(&made->profile);
-  return size == end; /* else some leaf does not move */
+  return true;
+}
+
+/* A block without gaps: the steps of its copies go on where it ends. False: not settled here. */
+static bool fill_leaves(const hd_layout *block, const hd_tuple *shape, const hd_tuple *order, hd_layout *made) {
+  int64_t end;
+  return !block->on_axes && hd_is_dense(block, &end) && count_leaves(block, shape, order, end, true, made);
+}
+
+/* Any other block of such modes. */
+__attribute__((noinline)) static bool fill_blocked(const hd_layout *block, const hd_tuple *shape, const hd_tuple *order,
+                                                   hd_layout *made) {
+  hd_layout counts;
+  return count_leaves(block, shape, order, 1, false, &counts) &&
+         hd_blocked_product(block, &counts, NULL, made) == HD_OK;
 }
 
 hd_status hd_tile_to_shape(const hd_layout *block, const hd_tuple *shape, const hd_tuple *order, hd_error *error,
@@ -301,7 +315,8 @@ hd_status hd_tile_to_shape(const hd_layout *block, const hd_tuple *shape, const 
   static const char operation[] = "tile_to_shape";
   hd_layout padded, one, blocks;
   hd_tuple counts, column_major;
-  if (fill_leaves(block, shape, order, &blocks)) return hd_copy_leaves(result, &blocks), HD_OK;
+  if (fill_leaves(block, shape, order, &blocks) || fill_blocked(block, shape, order, &blocks))
+    return hd_copy_leaves(result, &blocks), HD_OK;
   int rank = hd_rank(&shape->profile);
   if (hd_rank(&block->profile) > rank || rank == 0)
     return hd_refuse(error, HD_MISMATCH, operation, "a block of rank {0} does not fill a shape of rank {1}",
