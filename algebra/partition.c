@@ -97,8 +97,8 @@ hd_status hd_make_layout_tv(const hd_layout *threads, const hd_layout *values, h
   return HD_OK;
 }
 
-/* Modes of one leaf under tiles of one leaf, as most are: what TV becomes in a tile, and the rests, which are no mode of
- * their own yet. Returns how many leaves the rests have; -1: not settled here, as where TV has more values than a tile. */
+/* Modes of one leaf under tiles of one leaf, as most are: what TV becomes in a tile, in a pair with the rests, which are
+ * apart. Returns how many leaves these have; -1: not settled here, as where TV has more values than a tile. */
 __attribute__((always_inline)) static inline int see_tiles(const hd_layout *layout, const hd_layout *tv,
                                                            const hd_tiler *tile, hd_layout *inside, hd_layout *rests) {
   hd_radix digits;

@@ -268,8 +268,8 @@ static inline bool read_order(const hd_tuple *order, int rank, uint8_t mode[HD_M
   return true;
 }
 
-/* As many blocks as fill modes of one leaf, as a layout of strides compact in an order from `next` on; with `beside` each
- * beside its leaf of the block, all of which move. False: not settled here. */
+/* As many blocks as fill modes of one leaf, as a layout of strides compact in an order from `next` on; with `beside`
+ * each beside its leaf of the block, all of which move. False: not settled here. */
 __attribute__((always_inline)) static inline bool count_leaves(const hd_layout *block, const hd_tuple *shape,
                                                                const hd_tuple *order, int64_t next, bool beside,
                                                                hd_layout *made) {
