@@ -194,8 +194,8 @@ hd_status hd_partition_thread(const hd_layout *layout, const hd_layout *tv, cons
   hd_layout whole, threads, rests;
   hd_tuple at;
   int64_t start;
-  int leaves = hd_is_tuple(&tv->profile) ? see_tiles(layout, tv, tile, &whole, &rests) : -1;
-  if (leaves >= 0 && take_thread(&whole, &rests, leaves, thread, result, &start))
+  int leaves = see_tiles(layout, tv, tile, &whole, &rests);
+  if (leaves >= 0 && hd_is_tuple(&tv->profile) && take_thread(&whole, &rests, leaves, thread, result, &start))
     return hd_tuple_scalar(offset, start), HD_OK;
   if (hd_rank(&tv->profile) != 2)
     return fail_number(error, HD_MISMATCH, operation,
