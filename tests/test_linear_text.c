@@ -55,6 +55,8 @@ START_TEST(the_attribute_is_tritons) {
       &l, "#ttg.linear<{register = [[0, 1], [0, 2]], lane = [[1, 0], [2, 0]], warp = [[0, 4], [4, 0]], block = []}>");
   l = hd_test_linear("register:0 lane:2", "dim0:2", line);
   expect_attribute(&l, "#ttg.linear<{register = [], lane = [[1], [2]]}>");
+  l = hd_test_linear("lane:2", "dim0:2 dim1:0", line);
+  expect_attribute(&l, "#ttg.linear<{lane = [[1, 0], [2, 0]]}>");
   l = hd_test_linear("register:0", "", line);
   expect_attribute(&l, "#ttg.linear<{register = []}>");
   l = hd_test_linear("", "", line);
