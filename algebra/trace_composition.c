@@ -305,7 +305,8 @@ static void gather(const hd_layout *a, const hd_layout *b, hd_axis axis, hd_layo
   (void)hd_get(a, path, steps, NULL, mode);
 }
 
-/* One component of B, told as a composition with A's mode; its modes must be those of the result. */
+/* One component of B, whose strides are plain then, told as a composition with A's mode; its modes must be those of the
+ * result. */
 static void tell_component(hd_narrator *n, const hd_layout *a, const hd_layout *b, hd_axis axis,
                            const hd_layout *result) {
   hd_layout mode, leaves, inner, part, wanted;
@@ -314,7 +315,8 @@ static void tell_component(hd_narrator *n, const hd_layout *a, const hd_layout *
   HD_TELL(n, .kind = HD_TRACE_BEGIN, .text = "B's strides {a} lead through A's mode there: {A} o {B}", .axis = axis,
           .layout = {&mode, &leaves});
   const char *outer = hd_narrator_enter(n, operation);
-  hd_status status = hd_tell_composition(n, &mode, &leaves, &error, &inner);
+  hd_status status = hd_composition(&mode, &leaves, &error, &inner);
+  if (status == HD_OK || status == HD_UNDEFINED) tell_integers(n, &mode, &leaves, status, &error, &inner);
   hd_narrator_leave(n, outer);
   if (!result || status != HD_OK) return;
   hd_cursor inside = hd_cursor_start(&inner.profile), whole = hd_cursor_start(&result->profile);
