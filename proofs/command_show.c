@@ -19,7 +19,7 @@
 #ifndef HD_SHOW_PANELS
 #define HD_SHOW_PANELS 64
 #endif
-enum { PANELS = HD_SHOW_PANELS, OPERANDS = 4, TITLE = HD_VALUE_TEXT_MAX + 64 };
+enum { PANELS = HD_SHOW_PANELS, OPERANDS = 4, TITLE = HD_VALUE_TEXT_MAX + HD_TEXT_MAX };
 
 /* What the expression is: its value, and of the operation done last the operands. */
 typedef struct picture {
@@ -74,7 +74,7 @@ static void keep_operands(void *context, const hd_node *node, const hd_value *op
 /* A table of a layout, page by page, as far as there is room for panels. */
 static void add_tables(picture *drawn, const hd_show_request *ask, const hd_composed *layout, hd_link link,
                        const char *name) {
-  char text[HD_VALUE_TEXT_MAX];
+  char text[HD_VALUE_TEXT_MAX], at[HD_TEXT_MAX];
   int64_t pages = hd_show_pages(layout);
   const bool before = drawn->operands == 0 && drawn->value.steps > 0;
   const int64_t share = PANELS / (ask->alone ? 1 : drawn->operands + 1 + before);
@@ -83,7 +83,8 @@ static void add_tables(picture *drawn, const hd_show_request *ask, const hd_comp
   for (int64_t page = 0; page < pages && page < share; ++page) {
     char *title = drawn->title[drawn->panels];
     int length = snprintf(title, TITLE, "%s%s", name, text);
-    if (pages > 1) snprintf(title + length, TITLE - (size_t)length, " at (_,_,%" PRId64 ")", page);
+    hd_show_page(layout, page, at);
+    if (pages > 1) snprintf(title + length, TITLE - (size_t)length, " at %s", at);
     hd_show_table(&ask->show, layout, link, &drawn->operand[0], page, title, &drawn->table[drawn->panels],
                   &drawn->panel[drawn->panels]);
     ++drawn->panels;
@@ -241,7 +242,7 @@ static int show_value(hd_show_request *ask, picture *drawn) {
     hd_print_failure(NULL, text, length, &error);
     return hd_exit_code(&error);
   }
-  hd_show_legend(&ask->show, ask->rows > 0, drawn->legend, &drawn->whole.legend);
+  hd_show_legend(&ask->show, ask->rows > 0 ? NULL : &drawn->value, drawn->legend, &drawn->whole.legend);
   int modes = hd_show_modes(&ask->show, &drawn->value.inner);
   for (int k = 0; k < drawn->operands && !ask->alone && ask->rows == 0; ++k) {
     const int more = hd_show_modes(&ask->show, &drawn->operand[k].inner);

@@ -98,6 +98,9 @@ typedef struct hd_cut {
  * else of each block, or of all where blocks are too many, the first ones and the last. */
 void hd_picture_cut(const hd_side *side, int64_t first, int64_t wanted, int64_t room, int64_t thin, hd_cut *cut);
 
+/* Letters of the widest number among them, ".." being two. */
+int hd_cut_letters(const hd_cut *cut);
+
 /* How many columns a page takes that has room for `room`: whole blocks, of the largest that fit. */
 int hd_picture_page(const hd_side *column, int64_t room);
 

@@ -1,6 +1,8 @@
 /* Leaving out rows and columns: of a stretch the first and the last stay. */
 #include "proofs/picture.h"
 
+#include <inttypes.h>
+
 enum { LEAST = 4 /* entries of a stretch that is cut: two, the gap, and the last */ };
 
 static int64_t least(int64_t a, int64_t b) { return a < b ? a : b; }
@@ -48,6 +50,15 @@ void hd_picture_cut(const hd_side *side, int64_t first, int64_t wanted, int64_t 
     to = least((from / block + 1) * block, end);
     cut_stretch(cut, from, to, room / blocks);
   }
+}
+
+int hd_cut_letters(const hd_cut *cut) {
+  int widest = 1;
+  for (int k = 0; k < cut->kept; ++k) {
+    const int letters = cut->at[k] < 0 ? 2 : snprintf(NULL, 0, "%" PRId64, cut->at[k]);
+    if (letters > widest) widest = letters;
+  }
+  return widest;
 }
 
 int hd_picture_page(const hd_side *column, int64_t room) {

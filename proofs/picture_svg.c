@@ -15,7 +15,7 @@ enum {
   WIDEST = 4000,     /* what is wider is paged */
   PAGED_ROWS = 200,  /* of all pages; of more, rectangles alone are drawn */
   LETTER = 7,        /* of the font of cells; of titles one more */
-  MARGIN = 44,       /* for the numbers of rows */
+  MARGIN = 44,       /* for the numbers of rows, at least */
   TITLE = 48,        /* letters that a title may always take, beside others, */
   LONG_TITLE = 100,  /* and alone */
   WIDEST_INPUT = 140 /* letters of one line of it */
@@ -36,12 +36,13 @@ typedef struct sheet {
 static int64_t least(int64_t a, int64_t b) { return a < b ? a : b; }
 static int64_t greater(int64_t a, int64_t b) { return a > b ? a : b; }
 
-/* Letters of a text's first line, which ends at a blank or a comma where there is one in its second half. */
+/* Letters of a text's first line, which ends at a blank, else at a comma, where there is one in its second half. */
 static size_t first_line(const char *text, size_t letters) {
   const size_t length = strlen(text);
   if (length <= letters) return length;
-  for (size_t end = letters; end > letters / 2; --end)
-    if (text[end - 1] == ' ' || text[end - 1] == ',') return end;
+  for (const char *last = " ,"; *last != 0; ++last)
+    for (size_t end = letters; end > letters / 2; --end)
+      if (text[end - 1] == *last) return end;
   return letters;
 }
 
@@ -88,9 +89,10 @@ static void put_lines(FILE *out, int64_t x, int64_t y, const char *kind, const c
 
 /* ---- where things stand ---- */
 
+/* Letters of a cell, and of the number above it. */
 static int widest_text(const hd_panel *panel, const sheet *s) {
   hd_drawn drawn;
-  int widest = 3;
+  int widest = (int)greater(3, hd_cut_letters(&s->column));
   for (int r = 0; r < s->row.kept; ++r) {
     for (int c = 0; c < s->column.kept; ++c) {
       if (s->row.at[r] < 0 || s->column.at[c] < 0) continue;
@@ -146,10 +148,10 @@ static void lay_out(const hd_picture *picture, int k, sheet *s) {
   const int64_t lines = lines_of(panel->title, s->title);
   const int64_t letters = lines > 1 ? s->title : (int64_t)strlen(panel->title);
   const int64_t head = LINE + (panel->column.name != NULL ? LINE : 0);
-  s->left = MARGIN;
+  s->left = greater(MARGIN, LETTER * (int64_t)hd_cut_letters(&s->row) + 5);
   s->top = lines * LINE + head;
   s->below = (int64_t)s->row.kept * s->high + head + 6;
-  s->width = MARGIN + greater(greater(cells, letters * (LETTER + 1)), LETTER * (int64_t)strlen(s->note));
+  s->width = s->left + greater(greater(cells, letters * (LETTER + 1)), LETTER * (int64_t)strlen(s->note));
   s->height = s->top + pages * s->below - head - 6 + (s->note[0] != 0 ? LINE : 0);
 }
 

@@ -10,11 +10,6 @@ enum { ROWS = 64, LINES = 160 /* of all pages of a panel */ };
 
 static int greater(int a, int b) { return a > b ? a : b; }
 
-static int digits(int64_t number) {
-  char text[24];
-  return snprintf(text, sizeof text, "%" PRId64, number);
-}
-
 /* ---- how much there is room for ---- */
 
 typedef struct sheet {
@@ -23,14 +18,8 @@ typedef struct sheet {
   int page;         /* entries of `column` on one page */
 } sheet;
 
-static int widest_number(const hd_cut *cut) {
-  int widest = 1;
-  for (int k = 0; k < cut->kept; ++k) widest = greater(widest, cut->at[k] < 0 ? 2 : digits(cut->at[k]));
-  return widest;
-}
-
 static int widest_cell(const hd_panel *panel, const sheet *s, int most) {
-  int widest = widest_number(&s->column);
+  int widest = hd_cut_letters(&s->column);
   hd_drawn drawn;
   for (int c = 0; c < s->column.kept; ++c) {
     for (int r = 0; r < s->row.kept; ++r) {
@@ -48,7 +37,7 @@ static void lay_out(const hd_panel *panel, const hd_window *window, int width, s
   /* A cell takes two letters at least. */
   const int64_t most = (int64_t)greater(LINES / (s->row.kept + 1), 1) * (width / 2);
   hd_picture_cut(&panel->column, window->column, window->columns, most, window->thin, &s->column);
-  s->margin = widest_number(&s->row);
+  s->margin = hd_cut_letters(&s->row);
   if (panel->row.name != NULL) s->margin = greater(s->margin, (int)strlen(panel->row.name));
   s->wide = widest_cell(panel, s, width - s->margin - 1);
   const int room = greater((width - s->margin) / (s->wide + 1), 1);

@@ -121,6 +121,17 @@ int64_t hd_show_pages(const hd_composed *layout) {
   return hd_size(inner) / mode_size(inner, 0) / mode_size(inner, 1);
 }
 
+void hd_show_page(const hd_composed *layout, int64_t page, char text[HD_TEXT_MAX]) {
+  const hd_layout *inner = &layout->inner;
+  int length = snprintf(text, HD_TEXT_MAX, "(_,_");
+  for (int mode = 2; mode < hd_rank(&inner->profile) && length < HD_TEXT_MAX; ++mode) {
+    const int64_t size = mode_size(inner, mode);
+    length += snprintf(text + length, (size_t)(HD_TEXT_MAX - length), ",%" PRId64, page % size);
+    page /= size;
+  }
+  if (length < HD_TEXT_MAX) snprintf(text + length, (size_t)(HD_TEXT_MAX - length), ")");
+}
+
 void hd_show_table(const hd_show *show, const hd_composed *layout, hd_link link, const hd_composed *outer, int64_t page,
                    const char *title, hd_table *table, hd_panel *panel) {
   /* One mode alone runs to the right. */
@@ -224,11 +235,19 @@ hd_status hd_show_owners(const hd_show *show, const hd_composed *layout, int64_t
 
 /* ---- the legend ---- */
 
-void hd_show_legend(const hd_show *show, bool owners, char text[HD_PICTURE_NOTE], hd_legend *legend) {
+/* What a table's value is as one number. */
+static const char *value_name(const hd_composed *layout) {
+  hd_tuple at, value;
+  hd_tuple_scalar(&at, 0);
+  const bool plain = hd_composed_evaluate(layout, &at, NULL, &value) != HD_OK || hd_depth(&value.profile) == 0;
+  return plain ? "value" : "sum of the value's components";
+}
+
+void hd_show_legend(const hd_show *show, const hd_composed *table, char text[HD_PICTURE_NOTE], hd_legend *legend) {
   const char *name = show->colour >= 0 && show->colour < show->names ? show->name[show->colour] : NULL;
   if (name != NULL) snprintf(text, HD_PICTURE_NOTE, "%s", name);
   else if (show->colour >= 0) snprintf(text, HD_PICTURE_NOTE, "mode %d of the coordinate", show->colour);
   else if (show->unit > 1) snprintf(text, HD_PICTURE_NOTE, "index / %" PRId64, show->unit);
-  else snprintf(text, HD_PICTURE_NOTE, owners ? "index" : "value");
+  else snprintf(text, HD_PICTURE_NOTE, "%s", table == NULL ? "index" : value_name(table));
   *legend = (hd_legend){.name = text};
 }

@@ -74,9 +74,10 @@ typedef struct hd_table {
   int64_t rows, columns, page;
 } hd_table;
 
-/* How many pages a layout has, and one of them as a panel; the table keeps what the panel needs. `outer` is for
- * HD_LINK_OUTER. */
+/* How many pages a layout has, where one is, as the coordinate (_,_,1,0) that slices it, and one of them as a panel;
+ * the table keeps what the panel needs. `outer` is for HD_LINK_OUTER. */
 int64_t hd_show_pages(const hd_composed *layout);
+void hd_show_page(const hd_composed *layout, int64_t page, char text[HD_TEXT_MAX]);
 void hd_show_table(const hd_show *show, const hd_composed *layout, hd_link link, const hd_composed *outer, int64_t page,
                    const char *title, hd_table *table, hd_panel *panel);
 
@@ -95,7 +96,7 @@ typedef struct hd_owners {
 hd_status hd_show_owners(const hd_show *show, const hd_composed *layout, int64_t rows, int64_t columns, hd_error *error,
                          const char *title, hd_owners *owners, hd_panel *panel);
 
-/* What the colours of tables and owners say. */
-void hd_show_legend(const hd_show *show, bool owners, char text[HD_PICTURE_NOTE], hd_legend *legend);
+/* What the colours of tables of a layout say; of owners with NULL. */
+void hd_show_legend(const hd_show *show, const hd_composed *table, char text[HD_PICTURE_NOTE], hd_legend *legend);
 
 #endif

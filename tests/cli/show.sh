@@ -64,6 +64,9 @@ shows '((2,2),1,2):((1,4),0,2)
 1 3
 2 6
 3 7' '((2,2),1,2):((1,4),0,2)'
+run 0 show '(2,1,(2,2),3):(1,0,(2,4),8)'
+lists '(2,1,(2,2),3):(1,0,(2,4),8) at (_,_,3,0)'
+lists '(2,1,(2,2),3):(1,0,(2,4),8) at (_,_,0,1)'
 shows '(2,2):(1@0,1@1)
 (2,2):(1@0,1@1)
       0     1
@@ -156,6 +159,17 @@ says '(2,(4,8)):(32,(1,4))
   24 25 26 27 28 29 30 31
 0 24 25 26 27 28 29 30 31
 1 56 57 58 59 60 61 62 63'
+
+# in SVG numbers beside and above the cells have room, and a colour of several numbers is their sum
+run 0 show --svg - --rows 99999999990..99999999999 '(100000000000,2):(1,0)'
+[[ $(grep -m 1 'class="row"' "$work/out") =~ x=\"([0-9]+)\" ]] || fail 'no number of a row'
+[ "${BASH_REMATCH[1]}" -ge $((7 * 11)) ] || fail "11 digits end at ${BASH_REMATCH[1]}"
+run 0 show --svg - --columns 1000000..1000012 '(2,100000000):(1,0)'
+[[ $(grep -m 1 'class="c0"' "$work/out") =~ width=\"([0-9]+)\" ]] || fail 'no cell'
+[ "${BASH_REMATCH[1]}" -ge $((7 * 7)) ] || fail "7 digits stand above ${BASH_REMATCH[1]}"
+grep -q '>colour: value mod 8<' "$work/out" || fail 'no legend of values'
+run 0 show --svg - '(2,2):(1@0,1@1)'
+grep -q ">colour: sum of the value's components mod 8<" "$work/out" || fail 'no legend of sums'
 
 # colours only where they are seen
 grep -q $'\x1b' "$work/out" && fail 'colours in a file'
