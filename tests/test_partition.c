@@ -104,24 +104,33 @@ START_TEST(every_element_is_one_threads) {
 END_TEST
 
 START_TEST(a_local_tile_is_a_mode_of_the_divide) {
-  for (int n = 0; n < HD_COUNT(tensors); n++) {
-    hd_layout l = hd_test_layout(tensors[n]), divided, r;
-    hd_tiler tiler = hd_test_tiler("[4:1;8:1]");
-    hd_tuple offset;
-    ck_assert_int_eq(hd_zipped_divide(&l, &tiler, NULL, &divided), HD_OK);
-    hd_layout grid = hd_test_mode(&divided, 1);
-    hd_tuple at_tile, index, shape;
-    hd_shape(&grid, &shape);
-    for (int64_t tile = 0; tile < hd_size(&grid); tile++) {
-      hd_tuple_scalar(&index, tile);
-      ck_assert_int_eq(hd_idx2crd(&index, &shape, NULL, &at_tile), HD_OK);
-      ck_assert_int_eq(hd_local_tile(&l, &tiler, &at_tile, NULL, &r, &offset), HD_OK);
-      for (int64_t i = 0; i < 32; i++)
-        EXPECT(hd_test_at(&r, i) + offset.value[0] == hd_test_at(&divided, i + 32 * tile), "%s: %s", hd_test_show(&l),
-               hd_test_show(&r));
-      ck_assert_int_eq(hd_size(&r), 32);
+  static const char *const tilers[] = {"[4:1;8:1]", "[4:2;8:1]", "[4:1;8:2]"}; /* two rests beside a gap */
+  for (int n = 0; n < HD_COUNT(tensors); n++)
+    for (int m = 0; m < HD_COUNT(tilers); m++) {
+      hd_layout l = hd_test_layout(tensors[n]), divided, r;
+      hd_tiler tiler = hd_test_tiler(tilers[m]);
+      hd_tuple nested, flat, index, shape, offset, offset_of_flat;
+      ck_assert_int_eq(hd_zipped_divide(&l, &tiler, NULL, &divided), HD_OK);
+      hd_layout grid = hd_test_mode(&divided, 1), mode;
+      hd_shape(&grid, &shape);
+      for (int64_t tile = 0; tile < hd_size(&grid); tile++) {
+        hd_tuple_scalar(&index, tile);
+        flat = hd_test_tuple(hd_rank(&grid.profile) == 2 ? "(0,0)" : "(0,0,0)");
+        int64_t rest = tile;
+        for (int k = 0; k < hd_rank(&grid.profile); rest /= hd_size(&mode), k++) {
+          mode = hd_test_mode(&grid, k);
+          flat.value[k] = rest % hd_size(&mode);
+        }
+        ck_assert_int_eq(hd_idx2crd(&index, &shape, NULL, &nested), HD_OK);
+        ck_assert_int_eq(hd_local_tile(&l, &tiler, &nested, NULL, &r, &offset), HD_OK);
+        ck_assert_int_eq(hd_local_tile(&l, &tiler, &flat, NULL, &r, &offset_of_flat), HD_OK);
+        ck_assert(hd_tuple_is_identical(&offset, &offset_of_flat));
+        for (int64_t i = 0; i < 32; i++)
+          EXPECT(hd_test_at(&r, i) + offset.value[0] == hd_test_at(&divided, i + 32 * tile), "%s: %s", hd_test_show(&l),
+                 hd_test_show(&r));
+        ck_assert_int_eq(hd_size(&r), 32);
+      }
     }
-  }
   hd_layout l = hd_test_layout("(16,32):(1,16)"), r;
   hd_tiler tiler = hd_test_tiler("[4:1;8:1]");
   hd_tuple coordinate = hd_test_tuple("(1,_)"), offset;
