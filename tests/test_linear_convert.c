@@ -426,8 +426,20 @@ START_TEST(maps_too_large_for_a_layout_are_refused) {
 }
 END_TEST
 
+START_TEST(standard_names_count_in_decimal) {
+  for (int k = 0; k <= HD_AXIS_STEP_MAX; k++) {
+    char name[16];
+    hd_axis axis;
+    int length = snprintf(name, sizeof name, "dim%d", k);
+    ck_assert_int_eq(hd_axis_from_name(name, (size_t)length, &axis), HD_OK);
+    EXPECT(hd_dimension_standard(k) == axis, "%s", name);
+  }
+}
+END_TEST
+
 int main(void) {
   const hd_test tests[] = {
+      {"standard names count in decimal", standard_names_count_in_decimal},
       {"layouts are linear exactly where all values are", layouts_are_linear_exactly_where_all_values_are},
       {"modes and axes become dimensions", modes_and_axes_become_dimensions},
       {"values on axes go to their dimension", values_on_axes_go_to_their_dimension},
