@@ -7,6 +7,8 @@
 #include "tests/support/suite.h"
 #include "tests/support/text.h"
 
+#include <stdio.h>
+
 enum { TABLE_MAX = 4096 };
 
 /* The value of a layout on integers at a coordinate of one digit a leaf. */
