@@ -182,6 +182,17 @@ static hd_status blame_repeat(const char *text, hd_status status, verdict *found
   return status;
 }
 
+/* The same; a target that has the instruction with no repeat is to blame before. */
+static hd_status blame_text(const request *ask, hd_status status, verdict *found) {
+  hd_opcode opcode;
+  status = blame_repeat(ask->text, status, found);
+  if (hd_opcode_parse(found->fix, strcspn(found->fix, " \t{"), NULL, &opcode) != HD_OK) return status;
+  const hd_status on_target = check_target(ask, &opcode, &found->error);
+  if (on_target == HD_OK) return status;
+  found->fix[0] = '\0';
+  return on_target;
+}
+
 static hd_status judge(const request *ask, verdict *found) {
   /* A form in short is of a load or a store: no target has one of them and not the other. */
   static const hd_opcode plain_load = {HD_LD, {0}};
@@ -194,7 +205,7 @@ static hd_status judge(const request *ask, verdict *found) {
     return status == HD_OK ? check_form(ask, &form, 0, found) : status;
   }
   hd_status status = hd_opcode_parse(ask->text, strlen(ask->text), &found->error, &opcode);
-  if (status != HD_OK) return blame_repeat(ask->text, status, found);
+  if (status != HD_OK) return blame_text(ask, status, found);
   status = check_target(ask, &opcode, &found->error);
   if (status != HD_OK) return status;
   if (opcode.id == HD_CP) return check_copy(ask, found);

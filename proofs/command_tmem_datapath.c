@@ -12,7 +12,7 @@
 typedef struct request {
   const char *what, *at, *cell, *scale;
   int64_t m, n, group, k, bits, address, vector, id, factors, columns;
-  bool ws, sparse, operand, metadata, table, has_m, has_address;
+  bool ws, sparse, operand, metadata, table, has_m, has_address, has_k, has_bits, has_factors;
   hd_geometry geometry;
 } request;
 
@@ -372,6 +372,16 @@ static int answer(const request *ask) {
   return ask->table ? print_elements(ask, &on, 0, true) : print_layout(ask, &on);
 }
 
+/* That what an option speaks of is asked for: where it is not, the option would count for nothing. */
+static int check_belongs(const request *ask) {
+  if (ask->has_bits && !ask->operand) return hd_tmem_wanted("--operand, whose elements --bits is of,");
+  if (ask->has_factors && ask->scale == NULL)
+    return hd_tmem_wanted("--scale, of whose factors --vector, --id and --factors speak,");
+  if (ask->has_k && !ask->operand && ask->scale == NULL)
+    return hd_tmem_wanted("--operand or --scale, whose rows --k is of,");
+  return 0;
+}
+
 int hd_tmem_datapath(int argc, char **argv) {
   request ask = {.n = 128, .group = 1, .k = 64, .bits = 16, .vector = 1, .columns = HD_COLUMNS};
   hd_error error;
@@ -382,12 +392,12 @@ int hd_tmem_datapath(int argc, char **argv) {
                                     {"--ws", NULL, NULL, &ask.ws},
                                     {"--sparse", NULL, NULL, &ask.sparse},
                                     {"--operand", NULL, NULL, &ask.operand},
-                                    {"--k", &ask.k, NULL, NULL},
-                                    {"--bits", &ask.bits, NULL, NULL},
+                                    {"--k", &ask.k, NULL, &ask.has_k},
+                                    {"--bits", &ask.bits, NULL, &ask.has_bits},
                                     {"--scale", NULL, &ask.scale, NULL},
-                                    {"--vector", &ask.vector, NULL, NULL},
-                                    {"--id", &ask.id, NULL, NULL},
-                                    {"--factors", &ask.factors, NULL, NULL},
+                                    {"--vector", &ask.vector, NULL, &ask.has_factors},
+                                    {"--id", &ask.id, NULL, &ask.has_factors},
+                                    {"--factors", &ask.factors, NULL, &ask.has_factors},
                                     {"--metadata", NULL, NULL, &ask.metadata},
                                     {"--address", &ask.address, NULL, &ask.has_address},
                                     {"--at", NULL, &ask.at, NULL},
@@ -397,7 +407,8 @@ int hd_tmem_datapath(int argc, char **argv) {
   int code = hd_tmem_read_some(argc, argv, options, (int)(sizeof options / sizeof options[0]), &ask.what, 0, 1, &found);
   if (code != 0) return code;
   if (hd_make_geometry(ask.columns, &error, &ask.geometry) != HD_OK) return hd_tmem_refuse(NULL, &error);
-  code = hd_tmem_within("--m", 0, INT16_MAX, ask.m);
+  code = check_belongs(&ask);
+  if (code == 0) code = hd_tmem_within("--m", 0, INT16_MAX, ask.m);
   if (code == 0) code = hd_tmem_within("--n", 0, INT16_MAX, ask.n);
   if (code == 0) code = hd_tmem_within("--group", 0, INT16_MAX, ask.group);
   return code != 0 ? code : answer(&ask);

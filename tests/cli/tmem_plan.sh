@@ -88,6 +88,12 @@ run 1 tmem check tcgen05.ld.sync.aligned.16x256b.x64.b32
 lists 'fix-it tcgen05.ld.sync.aligned.16x256b.x32.b32'
 run 1 tmem check 32x32b.x3
 lists 'fix-it 32x32b.x2'
+# A fix is legal on the target that was named.
+run 1 tmem check tcgen05.ld.red.sync.aligned.32x32b.x1.max.f32 --target sm_103a
+lists 'fix-it tcgen05.ld.red.sync.aligned.32x32b.x2.max.f32'
+run 1 tmem check tcgen05.ld.red.sync.aligned.32x32b.x1.max.f32 --target sm_100a
+first 'illegal: target: this target does not have the instruction'
+! grep -q fix-it "$work/out" || fail "a fix that sm_100a does not have: $(cat "$work/out")"
 run 1 tmem check 16x256b.x8.pack::16b --warp 1 --address 0x00200002 --allocated 0..31
 lists 'fix-it 16x256b.x1.pack::16b at 0x00200002'
 run 2 tmem check 32x32b.x2 --warp -1
@@ -284,6 +290,13 @@ run 2 tmem plan
 run 2 tmem plan '(128,4):(1,128)' --datapath D
 run 2 tmem plan --datapath D --shape 8x8b
 run 2 tmem plan --datapath D --warps -1
+# An option that would count for nothing.
+run 2 tmem datapath D --bits 3
+complains '--operand, whose elements --bits is of, is wanted'
+run 2 tmem datapath D --id 1
+complains '--scale, of whose factors --vector, --id and --factors speak, is wanted'
+run 2 tmem datapath D --k 32
+complains '--operand or --scale, whose rows --k is of, is wanted'
 run 2 tmem plan --datapath D --single --dense
 
 # Several words in one argument, and where in it one is wrong.
