@@ -21,7 +21,7 @@ static void demand_judgement(const hd_judgement *judgement) {
   demand(judgement->verdict != HD_FAILED || judgement->why[0] != 0);
   demand(!strstr(judgement->why, "the answer breaks the definition"));
   /* To the definition of a composition a path may go into a number; to get, and so to composition, it may not. */
-  demand(!strstr(judgement->why, "and an answer exists") || strstr(judgement->got, "has none there"));
+  demand(!strstr(judgement->why, "and an answer exists") || strstr(judgement->got, "has no mode there"));
 }
 
 /* What was answered, as the row's expected answer. */
