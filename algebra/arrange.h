@@ -114,6 +114,20 @@ __attribute__((always_inline)) static inline bool hd_arrange_leaves(const hd_lay
   return true;
 }
 
+/* One element for all of a layout, logically. False: not settled here. */
+__attribute__((always_inline)) static inline bool hd_arrange_whole(const hd_layout *layout, const hd_layout *element,
+                                                                   hd_quick_split *split, hd_layout *result) {
+  hd_layout made;
+  made.profile.leaves = 0;
+  made.on_axes = layout->on_axes;
+  if (!split(layout, hd_view_all(&layout->profile), element, hd_view_all(&element->profile), &made, &made))
+    return false;
+  hd_wrap_all(&made.profile);
+  if (made.on_axes || !hd_depth_fits(&made.profile) || !hd_size_fits(&made)) return false;
+  hd_copy_leaves(result, &made);
+  return true;
+}
+
 /* s:d in tiles n:t is n:t*d and (t,tiles):(d,n*t*d), without the parts that do not move. */
 static inline bool hd_divide_leaf(int64_t s, int64_t d, int64_t n, int64_t t, hd_leaf_pieces *pieces) {
   int64_t end = n * t;

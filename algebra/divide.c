@@ -3,6 +3,7 @@
 #include "algebra/divide.h"
 
 #include "algebra/arrange.h"
+#include "algebra/binary.h"
 #include "algebra/checked.h"
 #include "algebra/complement.h"
 #include "algebra/composition.h"
@@ -125,6 +126,30 @@ static inline bool divide_line(int64_t size, int64_t stride, const hd_layout *ti
   return l.bits >> HD_SMALL_BITS == 0;
 }
 
+/* A tile and a mode of powers of two: what the tile leaves of the mode's bits are its rests. Each digit that begins within
+ * a run splits it. */
+static inline bool divide_bits(const hd_layout *layout, hd_view mode, const hd_layout *tile, hd_view element,
+                               hd_layout *inside, hd_layout *outside) {
+  hd_binary digits;
+  uint64_t taken;
+  int size, at = outside->profile.leaves, more = mode.end - mode.begin + 2 * (element.end - element.begin);
+  if (layout->on_axes || at + more > HD_MAX_LEAVES || !hd_take_bits(tile, element.begin, element.end, &taken) ||
+      !hd_read_binary(layout, mode.begin, mode.end, &digits, &size) || size > HD_SMALL_BITS)
+    return false;
+  uint64_t rests = ((uint64_t)1 << size) - 1 - taken;
+  if (taken >> size != 0 || rests == 0) return false;
+  hd_append_bits(&digits, tile, element, inside);
+  at = outside->profile.leaves;
+  for (int several = 0; rests != 0; several = 1) {
+    uint64_t stride = rests & (0 - rests), rest = rests & ~(rests + stride);
+    rests -= rest;
+    at = hd_split_bits(&digits, (int64_t)(rest >> hd_lowest_place(stride)) + 1, (int64_t)stride, !several && rests != 0,
+                       several && rests == 0, outside, at);
+  }
+  outside->profile.leaves = (uint8_t)at;
+  return true;
+}
+
 /* A tile whose strides nest, and then its rests, through the digits of the mode. */
 static bool divide_quickly(const hd_layout *layout, hd_view mode, const hd_layout *tile, hd_view element,
                            hd_layout *inside, hd_layout *outside) {
@@ -132,6 +157,7 @@ static bool divide_quickly(const hd_layout *layout, hd_view mode, const hd_layou
   hd_radix radix;
   int64_t size = 1;
   if (tile->on_axes || mode.begin == mode.end) return false;
+  if (divide_bits(layout, mode, tile, element, inside, outside)) return true;
   hd_read_digits(layout, mode.begin, mode.end, &radix);
   for (int k = 0; k <= radix.last; ++k) size *= radix.extent[k]; /* no more than all of the layout's */
   if (radix.last == 0 && !radix.on_axes) return divide_line(size, radix.stride[0], tile, element, inside, outside);
@@ -165,15 +191,23 @@ static hd_status split_by_layout(const hd_layout *mode, const hd_layout *tile, h
   return status;
 }
 
-/* Apart, so that divide itself needs no frame for it. */
+/* Apart, so that divide itself needs no frame for them. */
 __attribute__((noinline)) static bool divide_leaves(const hd_layout *layout, const hd_tiler *tiler,
                                                     hd_arrangement arrangement, hd_layout *result) {
   return hd_arrange_leaves(layout, tiler, hd_divide_leaf, arrangement, result);
 }
 
+__attribute__((noinline)) static bool divide_whole(const hd_layout *layout, const hd_tiler *tiler, hd_layout *result) {
+  return hd_arrange_whole(layout, &tiler->layouts, divide_quickly, result);
+}
+
 static inline hd_status divide(const hd_layout *layout, const hd_tiler *tiler, const hd_splits *splits,
                                hd_error *error, hd_layout *result) {
-  if (hd_is_tuple(&tiler->profile) && divide_leaves(layout, tiler, splits->arrangement, result)) return HD_OK;
+  if (hd_is_tuple(&tiler->profile)) {
+    if (divide_leaves(layout, tiler, splits->arrangement, result)) return HD_OK;
+  } else if (splits->arrangement == HD_LOGICAL && divide_whole(layout, tiler, result)) {
+    return HD_OK;
+  }
   return hd_arrange(layout, tiler, splits, error, result);
 }
 

@@ -96,13 +96,17 @@ static inline int hd_count_opened(const hd_profile *profile) {
   return opened;
 }
 
-/* Whether the depth is within its bound: all brackets that open are no fewer, and are counted faster; and where there are
- * at most three before each of eight leaves, they need not be counted. */
-static inline bool hd_depth_fits(const hd_profile *profile) {
+/* Whether there are one to eight leaves, and at most three brackets open before each: no depth is above 24 then. */
+static inline bool hd_is_shallow_of_eight(const hd_profile *profile) {
   int leaves = profile->leaves;
   uint64_t more = hd_opened_of_eight(profile) & 0xfcfcfcfcfcfcfcfcu;
-  if (leaves > 0 && leaves <= HD_EIGHT && more << (64 - 8 * leaves) == 0) return true;
-  return hd_count_opened(profile) <= HD_MAX_DEPTH || hd_depth(profile) <= HD_MAX_DEPTH;
+  return leaves > 0 && leaves <= HD_EIGHT && more << (64 - 8 * leaves) == 0;
+}
+
+/* Whether the depth is within its bound: all brackets that open are no fewer, and are counted faster. */
+static inline bool hd_depth_fits(const hd_profile *profile) {
+  return hd_is_shallow_of_eight(profile) || hd_count_opened(profile) <= HD_MAX_DEPTH ||
+         hd_depth(profile) <= HD_MAX_DEPTH;
 }
 
 /* `(a,b,..)` of bare leaves. */

@@ -3,6 +3,7 @@
 
 #include "algebra/arithmetic.h"
 #include "algebra/arrange.h"
+#include "algebra/binary.h"
 #include "algebra/coalesce.h"
 #include "algebra/complement.h"
 #include "algebra/composition.h"
@@ -81,15 +82,52 @@ static hd_status multiply(const hd_layout *mode, const hd_layout *tile, hd_error
   return fits ? HD_OK : hd_refuse_full(error, "product");
 }
 
-/* Apart, so that product itself needs no frame for it. */
+/* The steps of a layout's copies, where all numbers are powers of two. A gap splits only one of the tile's leaves, and a
+ * layout has no more gaps than leaves. What comes of it ends by 2^58. */
+__attribute__((always_inline)) static inline bool read_binary_steps(const hd_layout *layout, const hd_layout *tile,
+                                                                    hd_binary *steps) {
+  uint64_t taken, moves;
+  if (!hd_take_bits(tile, 0, tile->profile.leaves, &moves) ||
+      !hd_take_bits(layout, 0, layout->profile.leaves, &taken))
+    return false;
+  hd_read_gaps(taken, steps);
+  return true;
+}
+
+/* All of a layout beside its copies, straight to the result. False: not settled here. */
+static inline bool multiply_whole(const hd_layout *layout, const hd_layout *tile, hd_layout *result) {
+  hd_binary steps;
+  if (3 * HD_EIGHT > HD_MAX_LEAVES || result == layout || result == tile || layout->on_axes || tile->on_axes ||
+      !hd_is_shallow_of_eight(&layout->profile) || !hd_is_shallow_of_eight(&tile->profile) ||
+      !read_binary_steps(layout, tile, &steps))
+    return false;
+  result->on_axes = false;
+  result->profile.leaves = layout->profile.leaves;
+  hd_copy_run(result, 0, layout, 0, layout->profile.leaves);
+  hd_append_bits(&steps, tile, hd_view_all(&tile->profile), result);
+  hd_wrap_all(&result->profile);
+  return true;
+}
+
+/* Apart, so that product itself needs no frame for them. */
 __attribute__((noinline)) static bool product_leaves(const hd_layout *layout, const hd_tiler *tiler,
                                                      hd_arrangement arrangement, hd_layout *result) {
   return hd_arrange_leaves(layout, tiler, multiply_leaf, arrangement, result);
 }
 
+__attribute__((noinline)) static bool product_whole(const hd_layout *layout, const hd_tiler *tiler,
+                                                    hd_layout *result) {
+  return multiply_whole(layout, &tiler->layouts, result) ||
+         hd_arrange_whole(layout, &tiler->layouts, multiply_quickly, result);
+}
+
 static inline hd_status product(const hd_layout *layout, const hd_tiler *tiler, const hd_splits *splits,
                                 hd_error *error, hd_layout *result) {
-  if (hd_is_tuple(&tiler->profile) && product_leaves(layout, tiler, splits->arrangement, result)) return HD_OK;
+  if (hd_is_tuple(&tiler->profile)) {
+    if (product_leaves(layout, tiler, splits->arrangement, result)) return HD_OK;
+  } else if (splits->arrangement == HD_LOGICAL && product_whole(layout, tiler, result)) {
+    return HD_OK;
+  }
   return hd_arrange(layout, tiler, splits, error, result);
 }
 
@@ -151,9 +189,7 @@ __attribute__((always_inline)) static inline bool multiply_leaves(const hd_layou
   hd_radix steps;
   int at = 0, rank = block->profile.leaves;
   int64_t size = 1;
-  if (block->on_axes || tiler->on_axes || !hd_are_flat_tuples(&block->profile, &tiler->profile) ||
-      !read_steps(block, 0, block->profile.leaves, &steps) || 2 * rank > HD_MAX_LEAVES)
-    return false;
+  if (!read_steps(block, 0, block->profile.leaves, &steps) || 2 * rank > HD_MAX_LEAVES) return false;
   steps.spare = HD_MAX_LEAVES - 2 * rank;
   for (int k = 0; k < rank; ++k) {
     int first = at;
@@ -176,6 +212,29 @@ __attribute__((always_inline)) static inline bool multiply_leaves(const hd_layou
   return hd_is_refined(&steps);
 }
 
+/* The same of powers of two, straight to the result. */
+__attribute__((always_inline)) static inline bool multiply_bits(const hd_layout *block, const hd_layout *tiler,
+                                                                bool raked, hd_layout *result) {
+  hd_binary steps;
+  int at = 0, rank = block->profile.leaves;
+  if (result == block || result == tiler || 3 * rank > HD_MAX_LEAVES || !read_binary_steps(block, tiler, &steps))
+    return false;
+  for (int k = 0; k < rank; ++k) {
+    int first = at;
+    if (!raked) {
+      hd_write_leaf(result, (size_t)at++, block->shape[k], block->stride[k], false, HD_AXIS_INTEGER);
+      result->profile.open[first] = 1;
+    }
+    at = hd_split_bits(&steps, tiler->shape[k], tiler->stride[k], 0, !raked, result, at);
+    if (raked) at = rake_leaf(block->shape[k], block->stride[k], first, at, result);
+  }
+  ++result->profile.open[0];
+  ++result->profile.close[at - 1];
+  result->profile.leaves = (uint8_t)at;
+  result->on_axes = false;
+  return true;
+}
+
 /* Mode k, or the whole as one mode: where there is one mode only and an operand is a scalar, the moves are one mode
  * however they are nested. */
 static bool append_mode(hd_layout *to, const hd_layout *from, bool whole, int k) {
@@ -188,7 +247,10 @@ __attribute__((always_inline)) static inline hd_status multiply_modes(const hd_l
                                                                       bool raked, const char *operation,
                                                                       hd_error *error, hd_layout *result) {
   hd_layout copies, moves, made;
-  if (multiply_leaves(block, tiler, raked, &made)) return hd_copy_leaves(result, &made), HD_OK;
+  if (!block->on_axes && !tiler->on_axes && hd_are_flat_tuples(&block->profile, &tiler->profile)) {
+    if (multiply_bits(block, tiler, raked, result)) return HD_OK;
+    if (multiply_leaves(block, tiler, raked, &made)) return hd_copy_leaves(result, &made), HD_OK;
+  }
   bool scalars = !hd_is_tuple(&block->profile) || !hd_is_tuple(&tiler->profile);
   hd_status status = product_of_equal_ranks(block, tiler, error, &copies, &moves);
   if (status != HD_OK) return hd_fail_within(error, status, operation);
