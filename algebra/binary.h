@@ -7,6 +7,7 @@
 #ifndef HEDDLE_ALGEBRA_BINARY_H
 #define HEDDLE_ALGEBRA_BINARY_H
 
+#include "gaps.h"
 #include "leaf.h"
 
 static inline int hd_lowest_place(uint64_t bits) { return __builtin_ctzll(bits); }       /* requires a bit */
@@ -16,16 +17,15 @@ static inline int hd_highest_place(uint64_t bits) { return __builtin_clzll(bits)
  * ends beyond 2^29 or stands still, but for 1:0. The layout is valid, so that no product leaves 64 bits; s*d is a power
  * of two where both are, and the sum of leaves apart is their union. */
 static inline bool hd_take_bits(const hd_layout *layout, size_t begin, size_t end, uint64_t *taken) {
-  uint64_t all = 0, sum = 0, odd = 0;
+  uint64_t all = 0, sum = 0;
   for (size_t k = begin; k < end; ++k) {
     uint64_t s = (uint64_t)layout->shape[k], d = (uint64_t)layout->stride[k], span = (s - 1) * d, past = span + d;
-    if (span == 0 && (s != 1 || d != 0)) return false;
-    odd |= past & (past - 1);
+    if ((past & (past - 1)) != 0 || (span == 0 && (s != 1 || d != 0))) return false;
     sum += span;
     all |= span;
   }
   *taken = all;
-  return HD_MAX_LEAVES <= 32 && odd == 0 && sum == all && all >> HD_SMALL_BITS == 0;
+  return HD_MAX_LEAVES <= 32 && sum == all && all >> HD_SMALL_BITS == 0;
 }
 
 /* Digits of a domain: one begins at each place of `starts` and goes on to the next; the last one never ends. */
@@ -34,20 +34,35 @@ typedef struct hd_binary {
   uint64_t stride[64]; /* of the digit that begins at each place */
 } hd_binary;
 
-/* The steps through the gaps between taken bits, and then from end to end, as digits. All below a gap are taken, so that
- * what lies above it, less 1, fills it. */
-static inline void hd_read_gaps(uint64_t taken, hd_binary *steps) {
-  int place = 0;
-  for (steps->starts = 0;;) {
-    uint64_t gap = ~taken & (taken + 1);
-    steps->starts |= (uint64_t)1 << place;
-    steps->stride[place] = gap;
-    place -= hd_lowest_place(gap);
-    uint64_t above = taken & (0 - gap);
-    if (above == 0) return;
-    place += hd_lowest_place(above);
+/* The gaps between taken bits, from below on, and where the last one that is taken ends. All below a gap are taken, so
+ * that what lies above it, less 1, fills it. */
+__attribute__((always_inline)) static inline uint64_t hd_walk_bits(uint64_t taken, hd_gap_sink *sink, void *to) {
+  for (;;) {
+    uint64_t gap = ~taken & (taken + 1), above = taken & (0 - gap);
+    if (above == 0) return gap;
+    sink(to, (int64_t)((above & (0 - above)) >> hd_lowest_place(gap)), (int64_t)gap);
     taken |= above - 1;
   }
+}
+
+/* A digit, as long as is known only where the next one begins. */
+typedef struct hd_digit_writer {
+  hd_binary *digits;
+  uint64_t place;
+} hd_digit_writer;
+
+static inline void hd_push_digit(void *to, int64_t extent, int64_t stride) {
+  hd_digit_writer *w = to;
+  w->digits->starts |= w->place;
+  w->digits->stride[hd_lowest_place(w->place)] = (uint64_t)stride;
+  w->place *= (uint64_t)extent;
+}
+
+/* The steps through those gaps, and then from end to end, as digits. */
+static inline void hd_read_gaps(uint64_t taken, hd_binary *steps) {
+  hd_digit_writer writer = {steps, 1};
+  steps->starts = 0;
+  hd_push_digit(&writer, 1, (int64_t)hd_walk_bits(taken, hd_push_digit, &writer));
 }
 
 /* Leaves begin..end-1 of a layout on integers as digits, with those that go on merged, and the place where they end.

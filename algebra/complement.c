@@ -2,6 +2,7 @@
  * of the next. The complement steps through the gaps, and then from tile to tile. */
 #include "algebra/complement.h"
 
+#include "algebra/binary.h"
 #include "algebra/checked.h"
 #include "algebra/components.h"
 #include "algebra/gaps.h"
@@ -55,10 +56,39 @@ __attribute__((noinline)) static hd_status refuse_gaps(const hd_layout *layout, 
                      0);
 }
 
+/* Where the next leaf goes, and on which axis. */
+typedef struct writer {
+  hd_layout *made;
+  size_t at;
+  hd_axis axis;
+} writer;
+
+static inline void write_gap(void *to, int64_t extent, int64_t stride) {
+  writer *w = to;
+  hd_write_leaf(w->made, w->at++, extent, stride, true, w->axis);
+}
+
+/* Of powers of two: once it is known which bits are taken the layout is not looked at again, and may be the result. False:
+ * not settled here. */
+static inline bool complement_bits(const hd_layout *layout, int64_t within, hd_layout *result) {
+  uint64_t taken;
+  writer w = {result, 0, HD_AXIS_INTEGER};
+  if (within >> 62 != 0 || layout->profile.leaves == HD_MAX_LEAVES ||
+      !hd_take_bits(layout, 0, layout->profile.leaves, &taken))
+    return false;
+  int64_t end = (int64_t)hd_walk_bits(taken, write_gap, &w), tiles = hd_quotient(within - 1, end) + 1;
+  if (tiles > 1 || w.at == 0) write_gap(&w, tiles, end);
+  result->profile.leaves = (uint8_t)w.at;
+  result->on_axes = false;
+  hd_close_flat(result);
+  return true;
+}
+
 hd_status hd_complement(const hd_layout *layout, int64_t within, hd_error *error, hd_layout *result) {
   hd_gaps gaps;
   if (layout->on_axes) return hd_refuse_axes(error, operation, layout);
   if (within < 1) return fail_number(error, HD_RANGE, "the bound {0} is below 1", within, 0, 0);
+  if (complement_bits(layout, within, result)) return HD_OK;
   if (!hd_find_gaps(layout, 0, layout->profile.leaves, HD_AXIS_INTEGER, &gaps))
     return refuse_gaps(layout, HD_AXIS_INTEGER, error);
   int64_t end = gaps.end, tiles = hd_quotient(within - 1, end) + 1, reach = end - 1 - gaps.lost;
@@ -94,18 +124,6 @@ static hd_status complement_axis(const hd_layout *layout, hd_axis axis, hd_error
   made->profile.leaves = (uint8_t)at;
   made->on_axes = true;
   return HD_OK;
-}
-
-/* Where the next leaf goes, and on which axis. */
-typedef struct writer {
-  hd_layout *made;
-  size_t at;
-  hd_axis axis;
-} writer;
-
-static inline void write_gap(void *to, int64_t extent, int64_t stride) {
-  writer *w = to;
-  hd_write_leaf(w->made, w->at++, extent, stride, true, w->axis);
 }
 
 /* Leaves on outer components 0, 1, .., as they nearly always are: all octaves in one pass, then the gaps and the tail
