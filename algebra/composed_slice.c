@@ -6,140 +6,102 @@
 #include "algebra/modes.h"
 #include "algebra/recast.h"
 #include "algebra/refusals.h"
+#include "algebra/slice_plain.h"
 
 /* ---- which bits the values of a layout may have ---- */
 
-enum { BITS = 64 };
+/* The lowest bit of a number and all above it; none of 0. */
+static uint64_t bits_from(uint64_t number) { return number | (0 - number); }
 
-/* The bits from low to high, both included. */
-static uint64_t bits_between(int low, int high) { return (UINT64_MAX << low) & (UINT64_MAX >> (BITS - 1 - high)); }
-
-static int lowest_bit(int64_t number) { return __builtin_ctzll((unsigned long long)number); }
-static int highest_bit(int64_t number) { return BITS - 1 - __builtin_clzll((unsigned long long)number); }
-
-/* The bits of the multiples of a leaf's stride: none where it does not move, all where it moves down. */
-static uint64_t leaf_bits(int64_t extent, int64_t stride) {
-  if (extent == 1 || stride == 0) return 0;
-  return stride < 0 ? UINT64_MAX : bits_between(lowest_bit(stride), highest_bit(stride * (extent - 1)));
+/* The bits from the lowest of one number to the highest of another, both included; neither is 0. */
+static uint64_t bits_between(uint64_t low, uint64_t high) {
+  int highest = 63 ^ __builtin_clzll((unsigned long long)high);
+  return bits_from(low) ^ (~(uint64_t)1 << highest);
 }
 
-/* The bits that the values of a layout may have. */
-typedef struct value_bits {
-  uint64_t all, leaf[HD_MAX_LEAVES];
-  bool apart; /* no two leaves have one in common */
-} value_bits;
+/* How far a leaf reaches: within 64 bits, by the layout's invariant, as is the sum over all leaves. */
+static uint64_t leaf_span(const hd_layout *layout, int leaf) {
+  return (uint64_t)(layout->stride[leaf] * (layout->shape[leaf] - 1));
+}
 
-/* Where leaves have bits in common they may carry: then all together have those from the lowest to the highest of
- * their sum. */
-static void find_bits(const hd_layout *layout, value_bits *bits) {
-  uint64_t all = 0, common = 0;
-  int64_t reach = 0;
-  for (int k = 0; k < layout->profile.leaves; ++k) {
-    bits->leaf[k] = leaf_bits(layout->shape[k], layout->stride[k]);
-    common |= all & bits->leaf[k];
-    all |= bits->leaf[k];
-    reach += layout->stride[k] * (layout->shape[k] - 1); /* within 64 bits, by the layout's invariant */
+/* The bits of the multiples of a leaf's stride; uppermost is the sign's, of one that moves down. */
+static uint64_t leaf_bits(const hd_layout *layout, int leaf) {
+  uint64_t span = leaf_span(layout, leaf);
+  return span == 0 ? 0 : bits_between((uint64_t)layout->stride[leaf], span);
+}
+
+/* Where leaves carry: from the lowest bit of any to the highest of their sum. */
+static uint64_t carried_bits(const hd_layout *layout, uint64_t all) {
+  uint64_t reach = 0;
+  for (int k = 0; k < layout->profile.leaves; ++k) reach += leaf_span(layout, k);
+  return bits_between(all, reach);
+}
+
+/* The bits that the values of a layout may have: all, where a leaf moves down. Leaves have none in common, and do not
+ * carry, where their bits taken together are their sum, which is below twice the reach and so within 64 bits. */
+static inline uint64_t find_bits(const hd_layout *layout) {
+  uint64_t all = 0, sum = 0;
+  for (int k = 0, leaves = layout->profile.leaves; k < leaves; ++k) {
+    uint64_t bits = leaf_bits(layout, k);
+    all |= bits;
+    sum += bits;
   }
-  bits->apart = common == 0;
-  bits->all = bits->apart || all == UINT64_MAX ? all : bits_between(lowest_bit((int64_t)all), highest_bit(reach));
-}
-
-/* Whether each leaf lies wholly among the bits given or wholly outside. */
-static bool leaves_are_whole(const hd_layout *layout, const value_bits *bits, uint64_t within) {
-  uint64_t torn = 0;
-  for (int k = 0; k < layout->profile.leaves; ++k)
-    if ((bits->leaf[k] & within) != 0) torn |= bits->leaf[k] & ~within;
-  return torn == 0;
+  if (all >> 63 != 0) return UINT64_MAX;
+  return all == sum ? all : carried_bits(layout, all);
 }
 
 /* ---- slices ---- */
 
 /* The values start + y of a slice, as one swizzle takes them. */
 typedef struct cut {
-  hd_swizzle swizzle;
+  const hd_swizzle *swizzle;
   int64_t start;
-  value_bits bits; /* that y may have */
+  uint64_t source; /* bits that the swizzle reads */
+  uint64_t bits;   /* that y may have */
   uint64_t varies; /* bits of start + y that y may change: its own, and from the lowest that carries on all */
 } cut;
 
-static void find_cut(const hd_step *step, const hd_layout *slice, cut *c) {
-  c->swizzle = step->swizzle;
-  c->start = step->offset;
-  find_bits(slice, &c->bits);
-  uint64_t meet = c->bits.all & (uint64_t)c->start;
-  c->varies = c->bits.all | (meet ? 0 - (meet & (0 - meet)) : 0);
+static inline cut find_cut(const hd_swizzle *swizzle, int64_t start, const hd_layout *slice) {
+  uint64_t bits = find_bits(slice);
+  return (cut){swizzle, start, (uint64_t)hd_swizzle_source(swizzle), bits, bits | bits_from(bits & (uint64_t)start)};
+}
+
+/* Which bits the swizzle changes by these that it reads. */
+static inline uint64_t changed(const cut *c, uint64_t read) {
+  int shift = c->swizzle->shift;
+  return shift < 0 ? read << -shift : read >> shift;
+}
+
+/* Swizzles the strides of a slice, where no two leaves have a bit in common, and each leaf lies wholly among the bits
+ * read or wholly outside. */
+static bool swizzle_leaves(const cut *c, hd_layout *slice) {
+  uint64_t all = 0, torn = 0;
+  for (int k = 0; k < slice->profile.leaves; ++k) {
+    uint64_t bits = leaf_bits(slice, k);
+    torn |= (all & bits) | ((bits & c->source) != 0 ? bits & ~c->source : 0);
+    all |= bits;
+  }
+  for (int k = 0; torn == 0 && k < slice->profile.leaves; ++k)
+    if (slice->shape[k] != 1) slice->stride[k] = hd_swizzle_at(c->swizzle, slice->stride[k]);
+  return torn == 0;
 }
 
 /* Whether S(start + y) = S(start) + R(y) for a plain layout R, which the slice then becomes. Where no bit that is read
  * varies, S flips the same bits always; that adds a constant unless some of those vary. Where some do and nothing
  * carries, S(start + y) = S(start) ^ S(y), and S(y) is y and, shifted, the bits of y that are read: whole leaves, whose
  * strides it changes. The exclusive or is a sum where no bit meets another. */
-static bool decays(const cut *c, hd_layout *slice) {
-  uint64_t source = (uint64_t)hd_swizzle_source(&c->swizzle), bits = c->bits.all, read = bits & source;
-  uint64_t begin = (uint64_t)hd_swizzle_at(&c->swizzle, c->start);
-  int shift = c->swizzle.shift;
-  if ((c->varies & source) == 0) return ((begin ^ (uint64_t)c->start) & c->varies) == 0;
-  uint64_t moved = shift < 0 ? read << -shift : read >> shift;
-  if (c->varies != bits || (moved & bits) != 0 || (begin & (bits | moved)) != 0) return false;
-  if (!c->bits.apart || !leaves_are_whole(slice, &c->bits, source)) return false;
-  for (int k = 0; k < slice->profile.leaves; ++k)
-    if (c->bits.leaf[k] != 0) slice->stride[k] = hd_swizzle_at(&c->swizzle, slice->stride[k]);
-  return true;
+static inline bool decays(const cut *c, hd_layout *slice) {
+  uint64_t flipped = changed(c, c->bits & c->source);
+  if ((c->varies & c->source) == 0) return (changed(c, (uint64_t)c->start & c->source) & c->varies) == 0;
+  if (c->varies != c->bits || (flipped & c->bits) != 0) return false;
+  uint64_t begin = (uint64_t)hd_swizzle_at(c->swizzle, c->start);
+  return (begin & (c->bits | flipped)) == 0 && swizzle_leaves(c, slice);
 }
 
 /* What of the start stays out of the swizzle's sight: bits that do not vary, and that it neither reads nor changes. */
-static int64_t unseen(const cut *c) {
-  uint64_t seen = (uint64_t)(hd_swizzle_source(&c->swizzle) | hd_swizzle_target(&c->swizzle));
-  return c->start < 0 ? 0 : (int64_t)((uint64_t)c->start & ~c->varies & ~seen);
-}
-
-/* What becomes of a chain behind which a slice begins. */
-typedef struct beginning {
-  int steps;
-  int64_t offset;        /* of the last step, where that is a swizzle */
-  hd_tuple outer_offset; /* where it is a layout */
-  int64_t constant;
-} beginning;
-
-/* Puts the slice behind the chain: the start joins what the last step adds. */
-static hd_status begin_at(const hd_composed *composed, const hd_tuple *start, hd_error *error, hd_layout *slice,
-                          beginning *begun) {
-  begun->steps = composed->steps;
-  begun->constant = 0;
-  if (composed->steps == 0) {
-    if (start->on_axes || hd_is_tuple(&start->profile))
-      return hd_refuse_nesting(error, "slice", "the slice begins at the coordinate {c}, not at an integer", start,
-                               NULL);
-    begun->constant = start->value[0];
-    return HD_OK;
-  }
-  hd_step last = composed->step[composed->steps - 1];
-  if (last.is_layout) return hd_tuple_add(&composed->outer_offset, start, error, &begun->outer_offset);
-  if (!hd_add(last.offset, start->value[0], &last.offset))
-    return hd_refuse(error, HD_OVERFLOW, "slice", "the slice begins at {0}, which added to the offset leaves 64 bits",
-                     start->value[0], 0, 0);
-  begun->offset = last.offset;
-  if (composed->steps > 1) return HD_OK;
-  cut c;
-  find_cut(&last, slice, &c);
-  if (decays(&c, slice)) {
-    begun->constant = hd_swizzle_at(&c.swizzle, c.start);
-    begun->steps = 0;
-  } else {
-    begun->constant = unseen(&c);
-    begun->offset -= begun->constant;
-  }
-  return HD_OK;
-}
-
-/* Nothing fails any more. */
-static void take_beginning(const hd_composed *composed, const beginning *begun, hd_composed *result) {
-  int last = begun->steps - 1;
-  if (last >= 0 && result != composed) hd_composed_copy_steps(result, composed);
-  result->steps = begun->steps;
-  if (last < 0) return;
-  if (composed->step[last].is_layout) hd_tuple_copy(&result->outer_offset, &begun->outer_offset);
-  else result->step[last].offset = begun->offset;
+static inline int64_t unseen(const cut *c) {
+  uint64_t seen = c->source | changed(c, c->source);
+  return c->start < 0 ? 0 : (int64_t)((uint64_t)c->start & ~(c->varies | seen));
 }
 
 static bool has_swizzle(const hd_composed *composed) {
@@ -148,25 +110,65 @@ static bool has_swizzle(const hd_composed *composed) {
   return layouts < composed->steps;
 }
 
-hd_status hd_composed_slice(const hd_composed *composed, const hd_tuple *coordinate, hd_error *error,
-                            hd_composed *result, int64_t *constant) {
+static bool has_any(const hd_tuple *coordinate) {
+  int k = 0, leaves = coordinate->profile.leaves;
+  while (k < leaves && !hd_tuple_is_any(coordinate, k)) ++k;
+  return k < leaves;
+}
+
+/* Joins the start of a slice to what the last step adds; where there is none it is the constant. */
+static hd_status join_start(const hd_composed *composed, hd_error *error, hd_tuple *start) {
+  const hd_step *last = composed->steps > 0 ? &composed->step[composed->steps - 1] : NULL;
+  int64_t begin = start->value[0];
+  if (!last && (start->on_axes || hd_is_tuple(&start->profile)))
+    return hd_refuse_nesting(error, "slice", "the slice begins at the coordinate {c}, not at an integer", start, NULL);
+  if (last && last->is_layout) return hd_tuple_add(&composed->outer_offset, start, error, start);
+  if (hd_add(last ? last->offset : 0, begin, &start->value[0])) return HD_OK;
+  return hd_refuse(error, HD_OVERFLOW, "slice", "the slice begins at {0}, which added to the offset leaves 64 bits",
+                   begin, 0, 0);
+}
+
+/* Behind any chain. A call, which leaves registers to what nearly every slice goes through. */
+__attribute__((noinline)) static hd_status slice_behind_chain(const hd_composed *composed, const hd_tuple *coordinate,
+                                                              hd_error *error, hd_composed *result,
+                                                              int64_t *constant) {
   hd_layout slice;
   hd_tuple start;
-  beginning begun;
-  int leaves = coordinate->on_axes ? coordinate->profile.leaves : 0, free_leaves = 0; /* `_` is on an axis */
-  for (int k = 0; k < leaves; ++k) free_leaves += coordinate->axis[k] == HD_AXIS_ANY;
-  if (free_leaves == 0 && has_swizzle(composed))
+  int last = composed->steps - 1;
+  if (has_swizzle(composed) && !has_any(coordinate))
     return hd_refuse_nesting(error, "slice", "a slice of a swizzled layout leaves some mode free, and {c} has no `_`",
                              coordinate, NULL);
   hd_status status = hd_slice_and_offset(&composed->inner, coordinate, error, &slice, &start);
-  bool whole = free_leaves == coordinate->profile.leaves;
-  if (status == HD_OK && !whole) status = begin_at(composed, &start, error, &slice, &begun);
+  bool whole = status == HD_OK && slice.profile.leaves == composed->inner.profile.leaves;
+  if (status == HD_OK && !whole) status = join_start(composed, error, &start);
   if (status != HD_OK) return hd_fail_within(error, status, "slice");
-  if (!whole) take_beginning(composed, &begun, result);
-  else hd_composed_copy_steps(result, composed);
-  if (slice.on_axes) hd_layout_copy(&result->inner, &slice);
-  else hd_copy_fresh(&result->inner, &slice);
-  *constant = whole ? 0 : begun.constant;
+  hd_composed_copy_steps(result, composed);
+  hd_copy_leaves(&result->inner, &slice);
+  *constant = 0;
+  if (whole) return HD_OK;
+  if (last < 0) *constant = start.value[0];
+  else if (result->step[last].is_layout) hd_tuple_copy(&result->outer_offset, &start);
+  else result->step[last].offset = start.value[0];
+  return HD_OK;
+}
+
+hd_status hd_composed_slice(const hd_composed *composed, const hd_tuple *coordinate, hd_error *error,
+                            hd_composed *result, int64_t *constant) {
+  const hd_layout *inner = &composed->inner;
+  const hd_step *step = &composed->step[0];
+  hd_layout slice;
+  int64_t start, offset;
+  if (composed->steps != 1 || step->is_layout || !hd_slice_plain(inner, coordinate, &slice, &start) ||
+      slice.profile.leaves == 0 || slice.profile.leaves == inner->profile.leaves ||
+      !hd_add(step->offset, start, &offset))
+    return slice_behind_chain(composed, coordinate, error, result, constant);
+  cut c = find_cut(&step->swizzle, offset, &slice);
+  bool plain = decays(&c, &slice);
+  *constant = plain ? hd_swizzle_at(&step->swizzle, offset) : unseen(&c);
+  result->step[0] = *step;
+  result->step[0].offset = offset - *constant;
+  result->steps = !plain;
+  hd_copy_leaves(&result->inner, &slice);
   return HD_OK;
 }
 

@@ -7,6 +7,7 @@
 #include "algebra/leaf.h"
 #include "algebra/match.h"
 #include "algebra/refusals.h"
+#include "algebra/slice_plain.h"
 
 static hd_status fail_range(hd_error *error, const char *operation, const char *reason, int a, int b, int c) {
   return hd_refuse(error, HD_RANGE, operation, reason, a, b, c);
@@ -152,39 +153,44 @@ static hd_status read_numbers(hd_status status, const hd_layout *numbers, hd_pic
   return HD_OK;
 }
 
-/* The modes that stand at `_`, when `open`, or at integers, matched (match.h) and written in one pass: a leaf that is
- * not kept is written over by the next. They are a part of what is there, no deeper than that: they fit. Where there is
- * a sum, the value at the coordinate is added to it. Returns false where the coordinate does not match, or lies on an
- * axis, or the sum overflows; `made` is then of no use.
- *   requires: a leaf in both; on_axes as the layout has it, a constant; for a sum, integer strides */
+/* The modes that stand at `_`, when `open`, or at integers, copied while they are matched (match.h): one pass. They are
+ * a part of what is there, no deeper than that: they fit. Where there is a sum, the value at the coordinate is added to
+ * it. Returns false where the coordinate does not match, or lies on an axis, or the sum overflows; `made` is then of no
+ * use.
+ *   requires: a leaf in the layout; on_axes as the layout has it, a constant; for a sum, integer strides */
 __attribute__((always_inline)) static inline bool write_standing(const hd_layout *layout, const hd_tuple *coordinate,
                                                                  bool open, bool on_axes, hd_layout *restrict made,
                                                                  int64_t *sum) {
+  static const hd_axis no_axis[HD_MAX_LEAVES];
   const hd_profile *of = &layout->profile, *guide = &coordinate->profile;
+  const hd_axis *axis = coordinate->on_axes ? coordinate->axis : no_axis;
   hd_axis axes = 0;
-  int leaf = 0, at = 0;
-  for (int k = 0; k < guide->leaves; ++k) {
-    hd_axis axis = hd_tuple_axis(coordinate, k);
-    int64_t rest = sum ? coordinate->value[k] : 0;
-    int opened = of->open[leaf] - guide->open[k], depth = opened, kept = (axis != HD_AXIS_INTEGER) == open;
-    axes |= axis;
-    if (depth < 0) return false;
-    for (;; ++leaf, at += kept, depth += opened = of->open[leaf]) {
-      int close = of->close[leaf];
+  size_t leaf = 0, at = 0;
+  if (guide->leaves == 0) return false;
+  for (size_t k = 0, leaves = guide->leaves; k < leaves; ++k, ++leaf) {
+    unsigned opened; /* brackets before the mode that are its own */
+    if (__builtin_sub_overflow(of->open[leaf], guide->open[k], &opened)) return false;
+    int depth = (int)opened; /* how many of these are still open; below 0, how many of the guide's close */
+    bool any = axis[k] != HD_AXIS_INTEGER;
+    if (any) axes |= axis[k];
+    if (any == open) {
       made->profile.open[at] = (uint8_t)opened;
-      made->profile.close[at] = (uint8_t)(depth < close ? depth : close);
-      made->shape[at] = layout->shape[leaf];
-      made->stride[at] = layout->stride[leaf];
-      if (on_axes) made->axis[at] = layout->axis[leaf];
-      depth -= close;
-      if (rest != 0) {
-        int64_t digit = depth <= 0 ? rest : hd_split_digit(&rest, layout->shape[leaf]);
-        if (!hd_add_product(sum, digit, layout->stride[leaf])) return false;
+      for (;; made->profile.open[at] = of->open[leaf], depth += of->open[leaf]) {
+        made->profile.close[at] = of->close[leaf];
+        made->shape[at] = layout->shape[leaf];
+        made->stride[at] = layout->stride[leaf];
+        if (on_axes) made->axis[at] = layout->axis[leaf];
+        ++at;
+        if ((depth -= of->close[leaf]) <= 0) break; /* the mode's last leaf */
+        ++leaf;
       }
-      if (depth <= 0) break; /* the mode's last leaf */
+      made->profile.close[at - 1] = (uint8_t)(made->profile.close[at - 1] + depth);
+    } else {
+      int64_t rest = sum ? coordinate->value[k] : 0;
+      for (; (depth -= of->close[leaf]) > 0; depth += of->open[++leaf])
+        if (sum && !hd_add_product(sum, hd_split_digit(&rest, layout->shape[leaf]), layout->stride[leaf])) return false;
+      if (sum && !hd_add_product(sum, rest, layout->stride[leaf])) return false;
     }
-    ++leaf;
-    at += kept;
     if (depth + guide->close[k] != 0) return false;
   }
   made->profile.leaves = (uint8_t)at;
@@ -198,7 +204,7 @@ static inline hd_status standing(const hd_layout *layout, const hd_tuple *coordi
   hd_layout made;
   uint8_t begin[HD_MAX_LEAVES + 1];
   bool written;
-  if (layout->profile.leaves == 0 || coordinate->profile.leaves == 0) {
+  if (layout->profile.leaves == 0) {
     hd_layout_clear(&made);
     written = hd_match_coordinate(coordinate, &layout->profile, begin);
   } else {
@@ -352,13 +358,20 @@ hd_status hd_dice(const hd_layout *layout, const hd_tuple *coordinate, hd_error 
   return standing(layout, coordinate, false, "dice", error, result);
 }
 
+bool hd_slice_plain(const hd_layout *layout, const hd_tuple *coordinate, hd_layout *slice, int64_t *start) {
+  int64_t sum = 0;
+  if (layout->profile.leaves == 0) return false;
+  bool found = write_standing(layout, coordinate, true, false, slice, &sum);
+  *start = sum;
+  return found;
+}
+
 hd_status hd_slice_and_offset(const hd_layout *layout, const hd_tuple *coordinate, hd_error *error, hd_layout *result,
                               hd_tuple *offset) {
   hd_layout made;
   hd_tuple start;
-  int64_t sum = 0;
-  if (!layout->on_axes && layout->profile.leaves > 0 && coordinate->profile.leaves > 0 &&
-      write_standing(layout, coordinate, true, false, &made, &sum)) {
+  int64_t sum;
+  if (!layout->on_axes && hd_slice_plain(layout, coordinate, &made, &sum)) {
     hd_copy_leaves(result, &made);
     return hd_tuple_scalar(offset, sum), HD_OK;
   }

@@ -250,7 +250,7 @@ START_TEST(every_refusal_keeps_its_status) {
     ck_assert(hd_test_is_error(&error, wanted)); \
     ck_assert(hd_test_is_stamped(&r, sizeof r)); \
   } while (0)
-  static const char *const coordinates[] = {"(0,_,1)", "((0,0),_)", "(0,(1,2,_))", "(0,1@0)"};
+  static const char *const coordinates[] = {"(0,_,1)", "((0,0),_)", "(0,(1,2,_))", "(0,1@0)", "(1@0,_)", "()"};
   for (int n = 0; n < HD_COUNT(coordinates); n++) {
     hd_tuple coordinate = hd_test_tuple(coordinates[n]), offset;
     REFUSED(hd_slice(&l, &coordinate, &error, &r), HD_MISMATCH);
