@@ -10,8 +10,9 @@
 #include "gaps.h"
 #include "leaf.h"
 
-static inline int hd_lowest_place(uint64_t bits) { return __builtin_ctzll(bits); }       /* requires a bit */
-static inline int hd_highest_place(uint64_t bits) { return __builtin_clzll(bits) ^ 63; } /* likewise */
+/* The place of the lowest bit, and of the highest; they require one. */
+static inline size_t hd_lowest_place(uint64_t bits) { return (size_t)__builtin_ctzll(bits); }
+static inline size_t hd_highest_place(uint64_t bits) { return (size_t)__builtin_clzll(bits) ^ 63; }
 
 /* The bits that leaves begin..end-1 take. False: some bit is taken twice, or some number is no power of two, or a leaf
  * ends beyond 2^29 or stands still, but for 1:0. The layout is valid, so that no product leaves 64 bits; s*d is a power
@@ -31,8 +32,11 @@ static inline bool hd_take_bits(const hd_layout *layout, size_t begin, size_t en
 /* Digits of a domain: one begins at each place of `starts` and goes on to the next; the last one never ends. */
 typedef struct hd_binary {
   uint64_t starts;     /* place 0 among them, once there is a digit */
+  uint64_t bits;       /* of the strides that were read */
   uint64_t stride[64]; /* of the digit that begins at each place */
 } hd_binary;
+
+static inline void hd_clear_binary(hd_binary *digits) { digits->starts = digits->bits = 0; }
 
 /* The gaps between taken bits, from below on, and where the last one that is taken ends. All below a gap are taken, so
  * that what lies above it, less 1, fills it. */
@@ -61,65 +65,71 @@ static inline void hd_push_digit(void *to, int64_t extent, int64_t stride) {
 /* The steps through those gaps, and then from end to end, as digits. */
 static inline void hd_read_gaps(uint64_t taken, hd_binary *steps) {
   hd_digit_writer writer = {steps, 1};
-  steps->starts = 0;
+  hd_clear_binary(steps);
   hd_push_digit(&writer, 1, (int64_t)hd_walk_bits(taken, hd_push_digit, &writer));
 }
 
-/* Leaves begin..end-1 of a layout on integers as digits, with those that go on merged, and the place where they end.
- * Extents of 1 are no digits, but for the last, which never ends. False: some extent is no power of two, or a stride is
- * not small. Requires a leaf. */
-static inline bool hd_read_binary(const hd_layout *layout, size_t begin, size_t end, hd_binary *digits, int *size) {
-  uint64_t starts = 0, odd = 0, bits = 0, next = UINT64_MAX;
-  int place = 0;
-  for (size_t k = begin; k < end; ++k) {
+/* Reads the leaves of one mode of a tuple, from *leaf on, as digits from `begin` on, with those that go on merged. Extents
+ * of 1 are no digits, but for the mode's last, which may never end. Returns where they end: a power of two where all
+ * extents are. Requires a mode there; `depth` is -1 before the first, and else 0. */
+static inline uint64_t hd_read_mode(const hd_layout *layout, size_t *leaf, int depth, uint64_t begin,
+                                    hd_binary *digits) {
+  uint64_t end = begin, next = UINT64_MAX;
+  size_t k = *leaf;
+  do {
     uint64_t s = (uint64_t)layout->shape[k], d = (uint64_t)layout->stride[k];
-    bits |= d;
-    if (s == 1 && k + 1 < end) continue;
-    odd |= s & (s - 1);
+    depth += layout->profile.open[k] - layout->profile.close[k];
+    ++k;
+    digits->bits |= d;
+    if (s == 1 && depth > 0) continue;
     if (d != next) {
-      starts |= (uint64_t)1 << place;
-      digits->stride[place] = d;
+      digits->starts |= end;
+      digits->stride[hd_lowest_place(end)] = d;
     }
     next = s * d;
-    place += hd_lowest_place(s);
-  }
-  digits->starts = starts;
-  *size = place;
-  return (odd | bits >> HD_SMALL_BITS) == 0;
+    end *= s;
+  } while (depth > 0);
+  *leaf = k;
+  return end;
 }
 
-static inline void hd_write_step(const hd_binary *a, int place, uint64_t extent, uint64_t step, int open, int close,
-                                 hd_layout *to, int at) {
+/* Whether what was read are powers of two, and small. */
+static inline bool hd_is_read(const hd_binary *digits, uint64_t end) {
+  return (end & (end - 1)) == 0 && (digits->bits | (end - 1)) >> HD_SMALL_BITS == 0;
+}
+
+static inline size_t hd_write_step(uint64_t extent, uint64_t stride, int open, int close, hd_layout *to, size_t at) {
   to->profile.open[at] = (uint8_t)open;
   to->profile.close[at] = (uint8_t)close;
   to->shape[at] = (int64_t)extent;
-  to->stride[at] = (int64_t)(step * a->stride[place]);
+  to->stride[at] = (int64_t)stride;
+  return at + 1;
 }
 
 /* Writes the modes of the run 0, d, .., (s-1)d from leaf `at` on, with brackets, and one more pair round several.
  * Returns where that ends. Requires what hd_take_bits is true of, and room: for one leaf, and one more for each digit but
  * the first that begins within the run. */
-__attribute__((always_inline)) static inline int hd_split_bits(const hd_binary *a, int64_t s, int64_t d, int open,
-                                                               int close, hd_layout *to, int at) {
-  uint64_t extent = (uint64_t)s, step = (uint64_t)d, span = (extent - 1) * step, more = span & (span - 1) & a->starts;
-  int place = hd_highest_place((2 * step - 1) & a->starts), pair = more != 0;
-  step >>= place;
-  for (; more != 0; more &= more - 1) {
-    int next = hd_lowest_place(more), far = next - place - hd_lowest_place(step);
-    hd_write_step(a, place, (uint64_t)1 << far, step, open + 1, 0, to, at++);
-    open = -1;
+__attribute__((always_inline)) static inline size_t hd_split_bits(const hd_binary *a, int64_t s, int64_t d, int open,
+                                                                  int close, hd_layout *to, size_t at) {
+  uint64_t extent = (uint64_t)s, step = (uint64_t)d, next = 2 * step, more = (extent * step - next) & a->starts;
+  size_t place = hd_highest_place((next - 1) & a->starts);
+  uint64_t stride = a->stride[place] * (step >> place);
+  if (more == 0) return hd_write_step(extent, stride, open, close, to, at);
+  place = hd_lowest_place(step);
+  for (++open; more != 0; more &= more - 1, open = 0) {
+    size_t begin = hd_lowest_place(more), far = begin - place;
+    at = hd_write_step((uint64_t)1 << far, stride, open, 0, to, at);
     extent >>= far;
-    step = 1;
-    place = next;
+    stride = a->stride[begin];
+    place = begin;
   }
-  hd_write_step(a, place, extent, step, open + pair, close + pair, to, at);
-  return at + 1;
+  return hd_write_step(extent, stride, 0, close + 1, to, at);
 }
 
 /* Appends what leaves of B become through the digits, under B's brackets. Requires what hd_split_bits does of them. */
 static inline void hd_append_bits(const hd_binary *a, const hd_layout *b, hd_view view, hd_layout *to) {
-  int first = to->profile.leaves, at = first;
-  for (int k = view.begin; k < view.end; ++k)
+  size_t first = to->profile.leaves, at = first;
+  for (size_t k = view.begin; k < view.end; ++k)
     at = hd_split_bits(a, b->shape[k], b->stride[k], b->profile.open[k], b->profile.close[k], to, at);
   to->profile.leaves = (uint8_t)at;
   to->profile.open[first] = (uint8_t)(to->profile.open[first] - view.skip_open);

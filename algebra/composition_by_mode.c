@@ -1,6 +1,7 @@
 /* Composition with a tiler: each element of the tiler on the mode of A that it stands at. */
 #include "algebra/composition.h"
 
+#include "algebra/binary.h"
 #include "algebra/match.h"
 #include "algebra/radix.h"
 #include "algebra/refusals.h"
@@ -39,6 +40,63 @@ static hd_status append_modes(const hd_layout *a, const hd_tiler *tiler, hd_erro
   return HD_OK;
 }
 
+/* What modes are read into, and of those written so far the size, and whether something is not settled here. */
+typedef struct progress {
+  hd_binary digits; /* its bits are of all numbers, those written among them */
+  uint64_t unsettled;
+  int64_t size;
+} progress;
+
+/* A leaf s:d, which never ends, under n:t. */
+static inline size_t compose_leaf(int64_t d, int64_t n, int64_t t, progress *p, hd_layout *made, size_t at) {
+  uint64_t stride = (uint64_t)d * (uint64_t)t;
+  p->digits.bits |= (uint64_t)d | (uint64_t)n | (uint64_t)t | stride;
+  p->unsettled |= !hd_mul(p->size, n, &p->size);
+  return hd_write_step((uint64_t)n, stride, 0, 0, made, at);
+}
+
+/* A mode of powers of two under n:t. What is written is of no use where it is not settled, and no more leaves than the
+ * mode's. */
+static inline size_t compose_mode(const hd_layout *a, size_t *leaf, int depth, int64_t n, int64_t t, progress *p,
+                                  hd_layout *made, size_t at) {
+  p->digits.starts = 0;
+  uint64_t end = hd_read_mode(a, leaf, depth, 1, &p->digits), past = (uint64_t)n * (uint64_t)t;
+  p->digits.bits |= past;
+  p->unsettled |= (past & (past - 1)) | (end & (end - 1)) | (n == 1) | !hd_mul(p->size, n, &p->size);
+  return hd_split_bits(&p->digits, n, t, 0, 0, made, at);
+}
+
+/* Modes of powers of two, or of one leaf, each under one leaf, or `_`. False: not settled here. */
+static bool compose_modes(const hd_layout *a, const hd_tiler *tiler, hd_layout *made) {
+  const hd_layout *tiles = &tiler->layouts;
+  size_t leaf = 0, at = 0, leaves = a->profile.leaves, modes = tiler->profile.leaves;
+  progress p;
+  p.digits.bits = p.unsettled = 0;
+  p.size = 1;
+  if (a->on_axes || tiles->on_axes || !hd_is_tuple(&a->profile) || !hd_is_flat_tuple(&tiler->profile)) return false;
+  for (size_t k = 0, tile = 0, next; k < modes; ++k, tile = next) {
+    int depth = -(k == 0);
+    next = tiler->start[k + 1];
+    if (leaf == leaves) return false;
+    bool alone = a->profile.open[leaf] + depth == 0;
+    int64_t n = a->shape[leaf], t = 1; /* `_` leaves a leaf as it is */
+    if (tile == next) {
+      if (!alone) return false;
+    } else if (tiles->profile.open[tile] == 0) {
+      n = tiles->shape[tile];
+      t = tiles->stride[tile];
+    } else {
+      return false;
+    }
+    if (alone) at = compose_leaf(a->stride[leaf++], n, t, &p, made, at);
+    else at = compose_mode(a, &leaf, depth, n, t, &p, made, at);
+  }
+  made->profile.leaves = (uint8_t)at;
+  made->on_axes = false;
+  hd_wrap_all(&made->profile);
+  return HD_MAX_LEAVES <= 32 && (p.unsettled | p.digits.bits >> HD_SMALL_BITS) == 0;
+}
+
 /* One layout for the whole, or `_`. */
 static hd_status compose_whole(const hd_layout *a, const hd_tiler *tiler, hd_error *error, hd_layout *result) {
   hd_layout tile;
@@ -50,6 +108,7 @@ static hd_status compose_whole(const hd_layout *a, const hd_tiler *tiler, hd_err
 hd_status hd_composition_by_mode(const hd_layout *a, const hd_tiler *tiler, hd_error *error, hd_layout *result) {
   hd_layout made;
   if (!hd_is_tuple(&tiler->profile)) return compose_whole(a, tiler, error, result);
+  if (compose_modes(a, tiler, &made)) return hd_copy_leaves(result, &made), HD_OK;
   hd_layout_clear(&made);
   made.on_axes = a->on_axes;
   hd_status status = append_modes(a, tiler, error, &made);

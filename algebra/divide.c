@@ -126,30 +126,6 @@ static inline bool divide_line(int64_t size, int64_t stride, const hd_layout *ti
   return l.bits >> HD_SMALL_BITS == 0;
 }
 
-/* A tile and a mode of powers of two: what the tile leaves of the mode's bits are its rests. Each digit that begins within
- * a run splits it. */
-static inline bool divide_bits(const hd_layout *layout, hd_view mode, const hd_layout *tile, hd_view element,
-                               hd_layout *inside, hd_layout *outside) {
-  hd_binary digits;
-  uint64_t taken;
-  int size, at = outside->profile.leaves, more = mode.end - mode.begin + 2 * (element.end - element.begin);
-  if (layout->on_axes || at + more > HD_MAX_LEAVES || !hd_take_bits(tile, element.begin, element.end, &taken) ||
-      !hd_read_binary(layout, mode.begin, mode.end, &digits, &size) || size > HD_SMALL_BITS)
-    return false;
-  uint64_t rests = ((uint64_t)1 << size) - 1 - taken;
-  if (taken >> size != 0 || rests == 0) return false;
-  hd_append_bits(&digits, tile, element, inside);
-  at = outside->profile.leaves;
-  for (int several = 0; rests != 0; several = 1) {
-    uint64_t stride = rests & (0 - rests), rest = rests & ~(rests + stride);
-    rests -= rest;
-    at = hd_split_bits(&digits, (int64_t)(rest >> hd_lowest_place(stride)) + 1, (int64_t)stride, !several && rests != 0,
-                       several && rests == 0, outside, at);
-  }
-  outside->profile.leaves = (uint8_t)at;
-  return true;
-}
-
 /* A tile whose strides nest, and then its rests, through the digits of the mode. */
 static bool divide_quickly(const hd_layout *layout, hd_view mode, const hd_layout *tile, hd_view element,
                            hd_layout *inside, hd_layout *outside) {
@@ -157,7 +133,6 @@ static bool divide_quickly(const hd_layout *layout, hd_view mode, const hd_layou
   hd_radix radix;
   int64_t size = 1;
   if (tile->on_axes || mode.begin == mode.end) return false;
-  if (divide_bits(layout, mode, tile, element, inside, outside)) return true;
   hd_read_digits(layout, mode.begin, mode.end, &radix);
   for (int k = 0; k <= radix.last; ++k) size *= radix.extent[k]; /* no more than all of the layout's */
   if (radix.last == 0 && !radix.on_axes) return divide_line(size, radix.stride[0], tile, element, inside, outside);
@@ -191,10 +166,60 @@ static hd_status split_by_layout(const hd_layout *mode, const hd_layout *tile, h
   return status;
 }
 
+/* ---- modes and tiles of powers of two ---- */
+
+/* Whether n:t is a tile of a mode of so many places, beside which some are left. */
+static inline bool is_tile(uint64_t n, uint64_t t, uint64_t size) {
+  uint64_t end = n * t;
+  return n > 1 && (end & (end - 1)) == 0 && end - 1 < size && (t > 1 || end < size);
+}
+
+/* All modes as digits of one domain, mode k from base[k] up to base[k + 1], where there is a tile for each. False: not
+ * settled here. */
+static inline bool read_modes(const hd_layout *layout, const hd_layout *tiles, size_t modes, hd_binary *digits,
+                              uint64_t base[HD_MAX_LEAVES + 1]) {
+  size_t leaf = 0, leaves = layout->profile.leaves, k = 0;
+  hd_clear_binary(digits);
+  for (base[0] = 1; leaf < leaves; ++k) {
+    if (k == modes || tiles->profile.open[k] != 0) return false;
+    base[k + 1] = hd_read_mode(layout, &leaf, -(k == 0), base[k], digits);
+    if (!is_tile((uint64_t)tiles->shape[k], (uint64_t)tiles->stride[k], base[k + 1] >> hd_lowest_place(base[k])))
+      return false;
+  }
+  return k == modes && hd_is_read(digits, base[k]);
+}
+
+/* Logically, straight to the result: a tile n:t takes a mode's bits from t on, below n*t; the rests have those below and
+ * those beyond. False: not settled here. */
+static inline bool divide_bits(const hd_layout *layout, const hd_tiler *tiler, hd_layout *result) {
+  hd_binary digits;
+  uint64_t base[HD_MAX_LEAVES + 1];
+  const hd_layout *tiles = &tiler->layouts;
+  size_t at = 0, modes = tiler->profile.leaves;
+  if (layout->profile.leaves + 2 * modes > HD_MAX_LEAVES || result == layout || result == tiles || layout->on_axes || tiles->on_axes ||
+      tiles->profile.leaves != modes || !hd_is_tuple(&layout->profile) || !hd_is_flat_tuple(&tiler->profile) ||
+      !read_modes(layout, tiles, modes, &digits, base))
+    return false;
+  for (size_t k = 0; k < modes; ++k) {
+    int64_t from = (int64_t)base[k], n = tiles->shape[k], t = tiles->stride[k];
+    int64_t stride = t * from, end = stride * n, rest = (int64_t)base[k + 1] >> hd_lowest_place((uint64_t)end);
+    at = hd_split_bits(&digits, n, stride, 1, 0, result, at);
+    if (t > 1) at = hd_split_bits(&digits, t, from, rest > 1, 1 - (rest > 1), result, at);
+    if (rest > 1) at = hd_split_bits(&digits, rest, end, 0, 1 + (t > 1), result, at);
+  }
+  result->profile.leaves = (uint8_t)at;
+  result->on_axes = false;
+  hd_wrap_all(&result->profile);
+  return true;
+}
+
+/* ---- */
+
 /* Apart, so that divide itself needs no frame for them. */
-__attribute__((noinline)) static bool divide_leaves(const hd_layout *layout, const hd_tiler *tiler,
-                                                    hd_arrangement arrangement, hd_layout *result) {
-  return hd_arrange_leaves(layout, tiler, hd_divide_leaf, arrangement, result);
+__attribute__((noinline)) static bool divide_modes(const hd_layout *layout, const hd_tiler *tiler,
+                                                   hd_arrangement arrangement, hd_layout *result) {
+  return hd_arrange_leaves(layout, tiler, hd_divide_leaf, arrangement, result) ||
+         (arrangement == HD_LOGICAL && divide_bits(layout, tiler, result));
 }
 
 __attribute__((noinline)) static bool divide_whole(const hd_layout *layout, const hd_tiler *tiler, hd_layout *result) {
@@ -204,7 +229,7 @@ __attribute__((noinline)) static bool divide_whole(const hd_layout *layout, cons
 static inline hd_status divide(const hd_layout *layout, const hd_tiler *tiler, const hd_splits *splits,
                                hd_error *error, hd_layout *result) {
   if (hd_is_tuple(&tiler->profile)) {
-    if (divide_leaves(layout, tiler, splits->arrangement, result)) return HD_OK;
+    if (divide_modes(layout, tiler, splits->arrangement, result)) return HD_OK;
   } else if (splits->arrangement == HD_LOGICAL && divide_whole(layout, tiler, result)) {
     return HD_OK;
   }

@@ -169,15 +169,15 @@ static hd_status product_of_equal_ranks(const hd_layout *block, const hd_layout 
 
 /* Puts s:d behind the moves at leaves first..at-1, or makes them go on with it: as coalescing them would. The moves
  * themselves do not go on with each other, as something lies between two gaps. Returns where that ends. */
-static inline int rake_leaf(int64_t s, int64_t d, int first, int at, hd_layout *made) {
-  int last = at - 1;
+static inline size_t rake_leaf(int64_t s, int64_t d, size_t first, size_t at, hd_layout *made) {
+  size_t last = at - 1;
   if (made->shape[last] == 1) at = first;
   else if (s == 1) return at;
   else if ((uint64_t)made->shape[last] * (uint64_t)made->stride[last] == (uint64_t)d) return made->shape[last] *= s, at;
   int several = at > first;
   made->profile.open[first] = (uint8_t)several;
   made->profile.close[last] = 0;
-  hd_write_leaf(made, (size_t)at, s, d, false, HD_AXIS_INTEGER);
+  hd_write_leaf(made, at, s, d, false, HD_AXIS_INTEGER);
   made->profile.close[at] = (uint8_t)several;
   return at + 1;
 }
@@ -199,7 +199,7 @@ __attribute__((always_inline)) static inline bool multiply_leaves(const hd_layou
     if (!raked) hd_write_leaf(made, (size_t)at++, s, d, false, HD_AXIS_INTEGER);
     if ((at = hd_split_run(&steps, 0, steps.last, n, t, 0, 0, true, made, at)) < 0) return false;
     if (raked) {
-      at = rake_leaf(s, d, first, at, made);
+      at = (int)rake_leaf(s, d, (size_t)first, (size_t)at, made);
     } else {
       made->profile.open[first] = 1;
       ++made->profile.close[at - 1];
@@ -216,13 +216,13 @@ __attribute__((always_inline)) static inline bool multiply_leaves(const hd_layou
 __attribute__((always_inline)) static inline bool multiply_bits(const hd_layout *block, const hd_layout *tiler,
                                                                 bool raked, hd_layout *result) {
   hd_binary steps;
-  int at = 0, rank = block->profile.leaves;
+  size_t at = 0, rank = block->profile.leaves;
   if (result == block || result == tiler || 3 * rank > HD_MAX_LEAVES || !read_binary_steps(block, tiler, &steps))
     return false;
-  for (int k = 0; k < rank; ++k) {
-    int first = at;
+  for (size_t k = 0; k < rank; ++k) {
+    size_t first = at;
     if (!raked) {
-      hd_write_leaf(result, (size_t)at++, block->shape[k], block->stride[k], false, HD_AXIS_INTEGER);
+      hd_write_leaf(result, at++, block->shape[k], block->stride[k], false, HD_AXIS_INTEGER);
       result->profile.open[first] = 1;
     }
     at = hd_split_bits(&steps, tiler->shape[k], tiler->stride[k], 0, !raked, result, at);
