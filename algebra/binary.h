@@ -98,6 +98,19 @@ static inline bool hd_is_read(const hd_binary *digits, uint64_t end) {
   return (end & (end - 1)) == 0 && (digits->bits | (end - 1)) >> HD_SMALL_BITS == 0;
 }
 
+/* The value at an index. */
+static inline uint64_t hd_binary_at(const hd_binary *a, uint64_t index) {
+  uint64_t sum = 0;
+  for (uint64_t more = a->starts; index != 0;) {
+    size_t place = hd_lowest_place(more);
+    more &= more - 1;
+    uint64_t digit = index & ((more & (0 - more)) - 1);
+    sum += (digit >> place) * a->stride[place];
+    index -= digit;
+  }
+  return sum;
+}
+
 static inline size_t hd_write_step(uint64_t extent, uint64_t stride, int open, int close, hd_layout *to, size_t at) {
   to->profile.open[at] = (uint8_t)open;
   to->profile.close[at] = (uint8_t)close;

@@ -15,6 +15,7 @@
 #include "algebra/radix.h"
 #include "algebra/refusals.h"
 #include "algebra/sorted.h"
+#include "algebra/tiling.h"
 
 static hd_status fail_number(hd_error *error, hd_status status, const char *operation, const char *reason, int64_t a,
                              int64_t b) {
@@ -97,6 +98,8 @@ hd_status hd_make_layout_tv(const hd_layout *threads, const hd_layout *values, h
   return HD_OK;
 }
 
+/* ---- parts of a tensor ---- */
+
 /* Modes of one leaf under tiles of one leaf, as most are: what TV becomes in a tile, in a pair with the rests, which are
  * apart. Returns how many leaves these have; -1: not settled here, as where TV has more values than a tile. */
 __attribute__((always_inline)) static inline int see_tiles(const hd_layout *layout, const hd_layout *tv,
@@ -155,31 +158,61 @@ __attribute__((noinline)) static hd_status see_modes(const hd_layout *layout, co
 hd_status hd_thread_value(const hd_layout *layout, const hd_layout *tv, const hd_tiler *tile, hd_error *error,
                           hd_layout *result) {
   hd_layout inside, rests;
+  hd_tiling tiling;
+  if (result != tv && hd_holds_bits(layout, tile, tv, &tiling))
+    return hd_write_held(&tiling, tv, hd_view_all(&tv->profile), result), HD_OK;
   int leaves = see_tiles(layout, tv, tile, &inside, &rests);
   if (leaves < 0) return see_modes(layout, tv, tile, error, result);
   write_pair(&inside, 0, &rests, (size_t)leaves, result);
   return HD_OK;
 }
 
-/* ((threads,values),rests) at ((thread,_),_): (values,rests), and where it begins. False: there are not just two modes in
- * the first, or no such thread. */
-static bool take_thread(const hd_layout *inside, const hd_layout *rests, int leaves, int64_t thread, hd_layout *result,
-                        int64_t *offset) {
-  int begin = 0, depth = -2, end = inside->profile.leaves;
-  int64_t start = 0;
+/* Where the second of just two modes within so many brackets begins, and the first one's value at an index. 0: there
+ * are not just two, or the index is beyond the first. Requires a leaf. */
+static inline size_t pass_first(const hd_layout *pair, int brackets, int64_t index, int64_t *value) {
+  size_t second = 0, last = (size_t)pair->profile.leaves - 1;
+  int depth = -brackets;
+  *value = 0;
   do {
-    start += hd_split_digit(&thread, inside->shape[begin]) * inside->stride[begin]; /* each is below 2^58 */
-    depth += inside->profile.open[begin] - inside->profile.close[begin];
-  } while (++begin < end && depth > 0);
-  for (int k = begin; k < end - 1; ++k) {
-    depth += inside->profile.open[k] - inside->profile.close[k];
-    if (depth <= 0) return false; /* a third mode */
+    *value += hd_split_digit(&index, pair->shape[second]) * pair->stride[second]; /* each is below 2^58 */
+    depth += pair->profile.open[second] - pair->profile.close[second];
+    ++second;
+  } while (depth > 0);
+  if (index != 0 || second > last) return 0;
+  for (size_t k = second; k < last; ++k) {
+    depth += pair->profile.open[k] - pair->profile.close[k];
+    if (depth <= 0) return 0; /* a third mode */
   }
-  if (thread != 0 || begin == end) return false;
-  write_pair(inside, (size_t)begin, rests, (size_t)leaves, result);
+  return second;
+}
+
+/* ((threads,values),rests) at ((thread,_),_): (values,rests), and where it begins. False: not settled here, or there is
+ * no such thread. Apart, as few layouts are of other numbers than powers of two. */
+__attribute__((noinline)) static bool take_thread(const hd_layout *layout, const hd_layout *tv, const hd_tiler *tile,
+                                                  int64_t thread, hd_layout *result, int64_t *offset) {
+  hd_layout inside, rests;
+  int leaves = see_tiles(layout, tv, tile, &inside, &rests);
+  size_t begin = leaves >= 0 && hd_is_tuple(&tv->profile) ? pass_first(&inside, 2, thread, offset) : 0;
+  if (begin == 0) return false;
+  write_pair(&inside, begin, &rests, (size_t)leaves, result);
   ++result->profile.open[0];
-  --result->profile.close[end - begin - 1];
-  return *offset = start, true;
+  --result->profile.close[inside.profile.leaves - begin - 1];
+  return true;
+}
+
+/* The same of powers of two: of the threads, only where this one begins is asked. */
+__attribute__((always_inline)) static inline bool take_bits(const hd_layout *layout, const hd_layout *tv,
+                                                            const hd_tiler *tile, int64_t thread, hd_layout *result,
+                                                            int64_t *offset) {
+  hd_tiling tiling;
+  int64_t index;
+  if (result == tv || !hd_holds_bits(layout, tile, tv, &tiling)) return false;
+  size_t begin = pass_first(tv, 1, thread, &index);
+  if (begin == 0) return false;
+  hd_view values = {(uint8_t)begin, tv->profile.leaves, 0, 1};
+  *offset = (int64_t)hd_binary_at(&tiling.inside, (uint64_t)index);
+  hd_write_held(&tiling, tv, values, result);
+  return true;
 }
 
 /* `_`, or a tuple of some leaves. */
@@ -187,16 +220,14 @@ static bool append_leaf(hd_tuple *to, int64_t value, bool any) {
   return hd_tuple_append(to, value, any ? HD_AXIS_ANY : HD_AXIS_INTEGER);
 }
 
-hd_status hd_partition_thread(const hd_layout *layout, const hd_layout *tv, const hd_tiler *tile, int64_t thread,
-                              hd_error *error, hd_layout *result, hd_tuple *offset) {
+/* Of any modes: apart, so that hd_partition_thread needs no frame for it. */
+__attribute__((noinline)) static hd_status take_modes(const hd_layout *layout, const hd_layout *tv,
+                                                      const hd_tiler *tile, int64_t thread, hd_error *error,
+                                                      hd_layout *result, hd_tuple *offset) {
   static const char operation[] = "partition_thread";
   static const int first = 0;
-  hd_layout whole, threads, rests;
+  hd_layout whole, threads;
   hd_tuple at;
-  int64_t start;
-  int leaves = see_tiles(layout, tv, tile, &whole, &rests);
-  if (leaves >= 0 && hd_is_tuple(&tv->profile) && take_thread(&whole, &rests, leaves, thread, result, &start))
-    return hd_tuple_scalar(offset, start), HD_OK;
   if (hd_rank(&tv->profile) != 2)
     return fail_number(error, HD_MISMATCH, operation,
                        "a thread-value layout has two modes, threads and values, and this one has {0}",
@@ -214,6 +245,14 @@ hd_status hd_partition_thread(const hd_layout *layout, const hd_layout *tv, cons
   append_leaf(&at, 0, true);
   hd_profile_wrap(&at.profile, 0);
   return hd_fail_within(error, hd_slice_and_offset(&whole, &at, error, result, offset), operation);
+}
+
+hd_status hd_partition_thread(const hd_layout *layout, const hd_layout *tv, const hd_tiler *tile, int64_t thread,
+                              hd_error *error, hd_layout *result, hd_tuple *offset) {
+  int64_t start;
+  if (take_bits(layout, tv, tile, thread, result, &start) || take_thread(layout, tv, tile, thread, result, &start))
+    return hd_tuple_scalar(offset, start), HD_OK;
+  return take_modes(layout, tv, tile, thread, error, result, offset);
 }
 
 /* Puts a coordinate in one mode of a pair and `_` in the other, and slices. */

@@ -50,18 +50,20 @@ END_TEST
 
 static const char *const tensors[] = {"(16,32):(1,16)", "(16,32):(32,1)", "(8,16):(1,8)", "(24,16,2):(1,24,400)"};
 
-/* What lies at (thread, value) of a tile, by the definition: the tile's index is that of TV. */
+/* What lies at (thread, value) of a tile, by the definition: the tile's index is that of TV, which may not take all. */
 static void judge_thread_value(const hd_layout *l, const hd_layout *tv, const hd_tiler *tiler) {
-  hd_layout divided, r, into = *l;
+  hd_layout divided, r, into = *l, over = *tv;
   ck_assert_int_eq(hd_zipped_divide(l, tiler, NULL, &divided), HD_OK);
   ck_assert_int_eq(hd_thread_value(l, tv, tiler, NULL, &r), HD_OK);
   ck_assert_int_eq(hd_thread_value(&into, tv, tiler, NULL, &into), HD_OK);
-  hd_layout part = hd_test_mode(&r, 0);
-  int64_t tile = hd_size(tv);
+  ck_assert_int_eq(hd_thread_value(l, &over, tiler, NULL, &over), HD_OK);
+  hd_layout part = hd_test_mode(&r, 0), inside = hd_test_mode(&divided, 0);
+  int64_t taken = hd_size(tv), tile = hd_size(&inside);
   EXPECT(hd_test_is_valid(&r) && hd_is_identical(&r, &into), "%s", hd_test_show(&r));
-  EXPECT(hd_size(&r) == hd_size(&divided) && hd_rank(&part.profile) == 2, "%s", hd_test_show(&r));
+  EXPECT(hd_is_identical(&r, &over), "%s", hd_test_show(&over));
+  EXPECT(hd_size(&r) / taken == hd_size(&divided) / tile && hd_rank(&part.profile) == 2, "%s", hd_test_show(&r));
   for (int64_t i = 0; i < hd_size(&r); i++)
-    EXPECT(hd_test_at(&r, i) == hd_test_at(&divided, hd_test_at(tv, i % tile) + tile * (i / tile)), "%s by %s at %d",
+    EXPECT(hd_test_at(&r, i) == hd_test_at(&divided, hd_test_at(tv, i % taken) + tile * (i / taken)), "%s by %s at %d",
            hd_test_show(l), hd_test_show(tv), (int)i);
 }
 
@@ -71,10 +73,12 @@ static void judge_threads(const hd_layout *l, const hd_layout *tv, const hd_tile
   int64_t hits[2048] = {0}, seen = 0, count = hd_size(&threads);
   ck_assert_int_eq(hd_thread_value(l, tv, tiler, NULL, &whole), HD_OK);
   for (int64_t thread = 0; thread < count; thread++) {
-    hd_layout part;
-    hd_tuple offset;
+    hd_layout part, over = *tv;
+    hd_tuple offset, again;
     ck_assert_int_eq(hd_partition_thread(l, tv, tiler, thread, NULL, &part, &offset), HD_OK);
-    EXPECT(hd_test_is_valid(&part), "%s", hd_test_show(&part));
+    ck_assert_int_eq(hd_partition_thread(l, &over, tiler, thread, NULL, &over, &again), HD_OK);
+    EXPECT(hd_test_is_valid(&part) && hd_is_identical(&part, &over), "%s", hd_test_show(&part));
+    ck_assert(hd_tuple_is_identical(&offset, &again));
     for (int64_t i = 0; i < hd_size(&part); i++, seen++) {
       int64_t value = hd_test_at(&part, i) + offset.value[0];
       EXPECT(value == hd_test_at(&whole, thread + count * i), "%s: thread %d at %d", hd_test_show(l), (int)thread,
@@ -100,6 +104,82 @@ START_TEST(every_element_is_one_threads) {
       judge_thread_value(&l, &tv, &tiler);
       judge_threads(&l, &tv, &tiler);
     }
+}
+END_TEST
+
+/* Threads that go through one mode of a tile after another, some ways round; tiles of powers of two, and others. */
+START_TEST(threads_of_any_numbers_share_all_elements) {
+  static const char *const rows[][3] = {
+      {"(8,8):(8,1)", "(4,2):(2,1)", "[4:1;2:1]"},
+      {"(64,32):(32,1)", "((4,8),(2,2)):((32,1),(16,8))", "[16:1;8:1]"},
+      {"(4,8):(1,4)", "(8,2):(2,1)", "[4:1;4:1]"}, /* the modes go on with each other */
+      {"(4,2,16):(1,64,4)", "(8,4):(1,8)", "[4:1;2:1;4:1]"},
+      {"(8,8):(8,1)", "((2,(2,1)),(4)):((8,(1,0)),(2))", "[2:1;8:1]"},
+      {"(2,2,4,4):(32,16,4,1)", "(2,(8,2)):(8,(1,16))", "[2:1;2:1;2:1;4:1]"},
+      {"(8,12):(12,1)", "(2,4):(4,1)", "[4:1;2:1]"},
+      {"(8,8):(8,1)", "(4,2):(2,1)", "[4:2;2:1]"},
+      {"(12,12):(12,1)", "(3,4):(4,1)", "[4:1;3:1]"},
+      {"(6,16):(1,6)", "((3,2),4):((2,1),6)", "[6:1;4:1]"},
+  };
+  for (int n = 0; n < HD_COUNT(rows); n++) {
+    hd_layout l = hd_test_layout(rows[n][0]), tv = hd_test_layout(rows[n][1]);
+    hd_tiler tiler = hd_test_tiler(rows[n][2]);
+    judge_thread_value(&l, &tv, &tiler);
+    judge_threads(&l, &tv, &tiler);
+  }
+}
+END_TEST
+
+START_TEST(threads_may_leave_out_some_of_a_tile) {
+  static const char *const rows[][3] = {
+      {"(4,16):(16,1)", "(2,2):(1,4)", "[2:1;4:1]"},        {"(6,16):(16,1)", "(2,1):(1,0)", "[6:1;4:1]"},
+      {"(4,16):(16,1)", "(2,4):(1,2)", "[1:1;8:1]"},        {"(4,16):(16,1)", "(2,4):(1,2)", "[_;(4,2):(1,4)]"},
+      {"(3,16):(1,3)", "((2,1),2):((1,0),4)", "[4:1;4:1]"}, {"(4,16):(16,1)", "(2,3):(0,1)", "[4:1;8:1]"},
+  };
+  for (int n = 0; n < HD_COUNT(rows); n++) {
+    hd_layout l = hd_test_layout(rows[n][0]), tv = hd_test_layout(rows[n][1]);
+    hd_tiler tiler = hd_test_tiler(rows[n][2]);
+    judge_thread_value(&l, &tv, &tiler);
+  }
+}
+END_TEST
+
+/* A run goes on where a mode of the tile does, across one of extent 1 too; and TV may name modes instead. */
+START_TEST(thread_and_value_are_nested_by_the_modes_they_move_in) {
+  static const char *const rows[][4] = {
+      {"(8,8):(8,1)", "(4,2):(2,1)", "[4:1;2:1]", "(((2,2),2),(2,4)):(((16,1),8),(32,2))"},
+      {"(2,4,4):(1,64,2)", "(4,1):(1,0)", "[2:1;1:1;2:1]", "((4,1),(1,4,2)):((1,0),(2,64,4))"},
+      {"(4,16):(16,1)", "(2,4):(1@0,2@1)", "[2:1;8:1]", "((2,4),(2,2)):((16,2),(32,8))"},
+  };
+  hd_layout r;
+  for (int n = 0; n < HD_COUNT(rows); n++) {
+    hd_layout l = hd_test_layout(rows[n][0]), tv = hd_test_layout(rows[n][1]);
+    hd_tiler tiler = hd_test_tiler(rows[n][2]);
+    ck_assert_int_eq(hd_thread_value(&l, &tv, &tiler, NULL, &r), HD_OK);
+    ck_assert_str_eq(hd_test_show(&r), rows[n][3]);
+  }
+}
+END_TEST
+
+/* What is too large is refused, and what only seems so is not. */
+START_TEST(large_tiles_and_strides_stay_exact) {
+  static const char *const refused[][3] = {
+      {"(3,3,3):(1,3,9)", "(2,2):(1,2)", "[268435456:1;268435456:1;268435456:1]"},
+      {"(1048576,1048576,1048576):(1,2,4)", "(2,16384):(1,2)", "[2:1;2:1;2:1]"},
+  };
+  hd_layout r;
+  hd_tuple offset;
+  for (int n = 0; n < HD_COUNT(refused); n++) {
+    hd_layout l = hd_test_layout(refused[n][0]), tv = hd_test_layout(refused[n][1]);
+    hd_tiler tiler = hd_test_tiler(refused[n][2]);
+    ck_assert_int_eq(hd_thread_value(&l, &tv, &tiler, NULL, &r), HD_OVERFLOW);
+    ck_assert_int_eq(hd_partition_thread(&l, &tv, &tiler, 0, NULL, &r, &offset), HD_OVERFLOW);
+  }
+  hd_layout l = hd_test_layout("(2,2):(1,2305843009213693952)"), tv = hd_test_layout("(2,2):(1,2)");
+  hd_tiler tiler = hd_test_tiler("[2:1;4:1]");
+  ck_assert_int_eq(hd_partition_thread(&l, &tv, &tiler, 1, NULL, &r, &offset), HD_OK);
+  ck_assert_str_eq(hd_test_show(&r), "(2,(1,1)):(2305843009213693952,(2,0))");
+  ck_assert_str_eq(hd_test_show_tuple(&offset), "1");
 }
 END_TEST
 
@@ -170,8 +250,9 @@ END_TEST
 START_TEST(every_refusal_keeps_its_status) {
   hd_layout l = hd_test_layout("(16,32):(1,16)"), tv = hd_test_layout("((8,4),(2,2)):((16,2),(1,8))"), r;
   hd_layout flat = hd_test_layout("128:1"), sparse = hd_test_layout("(4,8):(16,1)"), two = hd_test_layout("2:1");
-  hd_layout same = hd_test_layout("(4,2):(1,1)");
+  hd_layout same = hd_test_layout("(4,2):(1,1)"), three = hd_test_layout("(4,2,2):(1,4,8)");
   hd_tiler tile = hd_test_tiler("[8:1;16:1]"), deep = hd_test_tiler("[8:1;16:1;2:1]");
+  hd_tiler beside = hd_test_tiler("[_;(8,16):(1,1)]");
   hd_tuple shape, offset, wrong = hd_test_tuple("(0,0,0)");
   hd_error error;
   hd_test_stamp(&r, sizeof r);
@@ -185,8 +266,11 @@ START_TEST(every_refusal_keeps_its_status) {
   ck_assert_str_eq(error.operation, "make_layout_tv");
   ck_assert_int_eq(hd_thread_value(&l, &tv, &deep, &error, &r), HD_MISMATCH);
   ck_assert_str_eq(error.caller, "thread_value");
+  ck_assert_int_eq(hd_thread_value(&l, &tv, &beside, &error, &r), HD_UNDEFINED);
   ck_assert_int_eq(hd_partition_thread(&l, &flat, &tile, 0, &error, &r, &offset), HD_MISMATCH);
   ck_assert(hd_test_is_error(&error, HD_MISMATCH));
+  ck_assert_int_eq(hd_partition_thread(&l, &three, &tile, 0, &error, &r, &offset), HD_MISMATCH);
+  ck_assert_int_eq(error.number[0], 3);
   ck_assert_int_eq(hd_partition_thread(&l, &tv, &tile, 32, &error, &r, &offset), HD_RANGE);
   ck_assert_int_eq(error.number[0], 32);
   ck_assert_int_eq(hd_partition_thread(&l, &tv, &tile, -1, &error, &r, &offset), HD_RANGE);
@@ -207,6 +291,10 @@ int main(void) {
       {"thread-value layouts", a_thread_value_layout_covers_its_tile},
       {"prints", threads_and_values_print_as_cute_prints_them},
       {"every element", every_element_is_one_threads},
+      {"any numbers", threads_of_any_numbers_share_all_elements},
+      {"some of a tile", threads_may_leave_out_some_of_a_tile},
+      {"nesting", thread_and_value_are_nested_by_the_modes_they_move_in},
+      {"large numbers", large_tiles_and_strides_stay_exact},
       {"local tile", a_local_tile_is_a_mode_of_the_divide},
       {"local partition", a_local_partition_is_one_threads_element_of_every_tile},
       {"statuses", every_refusal_keeps_its_status},
