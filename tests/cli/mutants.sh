@@ -61,6 +61,9 @@ wrong whole_turns radix.h 's/if \(!hd_divide_evenly\(&d, extent\)\) return -1;/d
 wrong stride radix.h 's/hd_push_piece\(a, digit, steps, d, small,/hd_push_piece(a, digit, steps, 1, small,/' composition.c
 wrong room radix.h 's/\(a->room\[digit\] -= far\) <= 0/(a->room[digit] -= far, false)/' composition.c
 wrong split_room radix.h 's/\(a->room\[digit\] -= extent - d\) <= 0/(a->room[digit] -= extent - d, false)/' composition.c
+wrong bits_taken_twice binary.h 's/ \&\& sum == all//' complement.c
+wrong gap_of_bits binary.h 's/ >> hd_lowest_place\(gap\)//' complement.c
+wrong run_of_bits binary.h 's/more = \(extent \* step - next\) \& a->starts;/more = 0;/' composition_by_mode.c
 wrong additivity composition_integers.c 's/if \(!adds_up \&\&/if (0 \&\& !adds_up \&\&/'
 wrong tail composition_integers.c 's/hd_coalesce_tail\(a, &t->a\);/hd_coalesce(a, \&t->a);/'
 wrong refusing composition_integers.c 's/status = push_by_values\(.*/status = fail_leaf(error, HD_UNDEFINED, "no", b, leaf);/'
