@@ -77,7 +77,7 @@ static bool compose_modes(const hd_layout *a, const hd_tiler *tiler, hd_layout *
   for (size_t k = 0, tile = 0, next; k < modes; ++k, tile = next) {
     int depth = -(k == 0);
     next = tiler->start[k + 1];
-    if (leaf == leaves) return false;
+    if (leaf == leaves || p.unsettled != 0) return false;
     bool alone = a->profile.open[leaf] + depth == 0;
     int64_t n = a->shape[leaf], t = 1; /* `_` leaves a leaf as it is */
     if (tile == next) {

@@ -1,6 +1,6 @@
 /* The table: an operation is one line of CALLS, its examples lines of examples[]. A typical operand comes first, then the
  * hardest of at most 8 leaves that its kind of work has: leaves that split, gaps between all strides, modes in no order,
- * deep nesting. */
+ * deep nesting, and where powers of two have a way of their own, other extents too. */
 #include "operations.h"
 
 #include <stdio.h>
@@ -402,10 +402,12 @@ const example examples[] = {
     {VALUES, "composition", run_composition, "LL", {"(2,5):(1,7)", "4:3"}, 4},
     {SMALL, "composition_by_mode", run_composition_by_mode, "LT", {"(128,512):(1,128)", "<16,8:4>"}, 0},
     {SMALL, "composition_by_mode", run_composition_by_mode, "LT", {"((2,4),(4,8),3,5):((1,100),(2,800),7,9)", "<8,16:2,_,5>"}, 0},
+    {SMALL, "composition_by_mode", run_composition_by_mode, "LT", {"((3,4),(5,6),3):((1,100),(2,800),7)", "<6,10,3>"}, 0},
     /* divide */
     {SMALL, "logical_divide", run_logical_divide, "LT", {"(128,512):(1,128)", "<16,8>"}, 0},
     {SMALL, "logical_divide", run_logical_divide, "LT", {"(128,512):(1,128)", "(2,4):(128,1)"}, 0},
     {SMALL, "logical_divide", run_logical_divide, "LT", {"((2,4),(4,8)):((1,100),(2,800))", "<4,8:2>"}, 0},
+    {SMALL, "logical_divide", run_logical_divide, "LT", {"((3,4),(5,6)):((1,100),(2,800))", "<6,10>"}, 0},
     {SMALL, "zipped_divide", run_zipped_divide, "LT", {"(128,512):(1,128)", "<16,8>"}, 0},
     {SMALL, "zipped_divide", run_zipped_divide, "LT", {"(8,9,10,12):(1080,120,12,1)", "<4,3,5,6>"}, 0},
     {SMALL, "tiled_divide", run_tiled_divide, "LT", {"(8,9,10,12):(1080,120,12,1)", "<4,3,5,6>"}, 0},
@@ -494,20 +496,24 @@ const example examples[] = {
     {SMALL, "thread_value", run_thread_value, "LLT", {"(8,8):(8,1)", "(4,2):(2,1)", "<4,2>"}, 0},
     {SMALL, "partition_thread", run_partition_thread, "LLTn", {"(8,8):(8,1)", "(4,2):(2,1)", "<4,2>", "3"}, 0},
     {SMALL, "partition_thread", run_partition_thread, "LLTn", {"(64,64):(64,1)", "((4,8),(2,2)):((32,1),(16,8))", "<16,8>", "13"}, 0},
+    {SMALL, "partition_thread", run_partition_thread, "LLTn", {"(12,12):(12,1)", "(3,4):(4,1)", "<4,3>", "2"}, 0},
     {SMALL, "local_tile", run_local_tile, "LTt", {"(128,512):(1,128)", "<16,8>", "(3,4)"}, 0},
     {SMALL, "local_tile", run_local_tile, "LTt", {"(8,9,10,12):(1080,120,12,1)", "<4,3,5,6>", "(1,2,1,_)"}, 0},
     {SMALL, "local_partition", run_local_partition, "LLn", {"(128,512):(1,128)", "(16,8):(8,1)", "77"}, 0},
     /* product */
     {SMALL, "logical_product", run_logical_product, "LT", {"(8,4):(1,8)", "(2,3):(3,1)"}, 0},
     {SMALL, "logical_product", run_logical_product, "LT", {"((2,2),(2,2)):((64,1),(16,4))", "(2,2,2,2):(8,4,2,1)"}, 0},
+    {SMALL, "logical_product", run_logical_product, "LT", {"((3,2),(2,5)):((640,1),(4,16))", "(2,2,2,2):(8,4,2,1)"}, 0},
     {SMALL, "logical_product", run_logical_product, "LT", {"(2,2,2,2):(64,1,16,4)", "<2,3,2:1,2>"}, 0},
     {SMALL, "zipped_product", run_zipped_product, "LT", {"(2,2,2,2):(64,1,16,4)", "<2,3,2:1,2>"}, 0},
     {SMALL, "tiled_product", run_tiled_product, "LT", {"(2,2,2,2):(64,1,16,4)", "<2,3,2:1,2>"}, 0},
     {SMALL, "flat_product", run_flat_product, "LT", {"(2,2,2,2):(64,1,16,4)", "<2,3,2:1,2>"}, 0},
     {SMALL, "blocked_product", run_blocked_product, "LL", {"(8,4):(1,8)", "(2,3):(3,1)"}, 0},
     {SMALL, "blocked_product", run_blocked_product, "LL", {"(2,2,2,2):(64,1,16,4)", "(2,2,2,2):(8,4,2,1)"}, 0},
+    {SMALL, "blocked_product", run_blocked_product, "LL", {"(3,2,2,5):(640,1,4,16)", "(2,2,2,2):(8,4,2,1)"}, 0},
     {SMALL, "raked_product", run_raked_product, "LL", {"(8,4):(1,8)", "(2,3):(3,1)"}, 0},
     {SMALL, "raked_product", run_raked_product, "LL", {"(2,2,2,2):(64,1,16,4)", "(2,2,2,2):(8,4,2,1)"}, 0},
+    {SMALL, "raked_product", run_raked_product, "LL", {"(3,2,2,5):(640,1,4,16)", "(2,2,2,2):(8,4,2,1)"}, 0},
     {SMALL, "tile_to_shape", run_tile_to_shape, "Lt", {"(8,8):(8,1)", "(64,128)"}, 0},
     {SMALL, "tile_to_shape", run_tile_to_shape, "Lt", {"(2,3,2,3):(18,6,3,1)", "(8,9,10,12)"}, 0},
     {SMALL, "tile_to_shape_in_order", run_tile_to_shape_in_order, "Ltt", {"(2,3,2,3):(18,6,3,1)", "(8,9,10,12)", "(3,1,0,2)"}, 0},
