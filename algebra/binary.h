@@ -74,7 +74,7 @@ static inline void hd_read_gaps(uint64_t taken, hd_binary *steps) {
  * extents are. Requires a mode there; `depth` is -1 before the first, and else 0. */
 static inline uint64_t hd_read_mode(const hd_layout *layout, size_t *leaf, int depth, uint64_t begin,
                                     hd_binary *digits) {
-  uint64_t end = begin, next = UINT64_MAX;
+  uint64_t end = begin, next = 0;
   size_t k = *leaf;
   do {
     uint64_t s = (uint64_t)layout->shape[k], d = (uint64_t)layout->stride[k];
@@ -82,7 +82,7 @@ static inline uint64_t hd_read_mode(const hd_layout *layout, size_t *leaf, int d
     ++k;
     digits->bits |= d;
     if (s == 1 && depth > 0) continue;
-    if (d != next) {
+    if (d != next || end == begin) {
       digits->starts |= end;
       digits->stride[hd_lowest_place(end)] = d;
     }
