@@ -118,12 +118,13 @@ __attribute__((always_inline)) static inline bool hd_arrange_leaves(const hd_lay
 __attribute__((always_inline)) static inline bool hd_arrange_whole(const hd_layout *layout, const hd_layout *element,
                                                                    hd_quick_split *split, hd_layout *result) {
   hd_layout made;
+  if (layout->on_axes) return false;
   made.profile.leaves = 0;
-  made.on_axes = layout->on_axes;
+  made.on_axes = false;
   if (!split(layout, hd_view_all(&layout->profile), element, hd_view_all(&element->profile), &made, &made))
     return false;
   hd_wrap_all(&made.profile);
-  if (made.on_axes || !hd_depth_fits(&made.profile) || !hd_size_fits(&made)) return false;
+  if (!hd_depth_fits(&made.profile) || !hd_size_fits(&made)) return false;
   hd_copy_leaves(result, &made);
   return true;
 }

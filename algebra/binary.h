@@ -3,7 +3,8 @@
  * Internal to the library: not installed. Inline, because it is all there is to do for most layouts.
  *
  * Invariant: what is answered here is what gaps.h and radix.h answer. Leaves of which two take the same bit do not nest,
- * and may carry: they are not settled here, and neither are other numbers. */
+ * and may carry: they are not settled here, and neither are leaves of other numbers. Strides that digits lead to may be
+ * any small ones. */
 #ifndef HEDDLE_ALGEBRA_BINARY_H
 #define HEDDLE_ALGEBRA_BINARY_H
 
@@ -14,9 +15,15 @@
 static inline size_t hd_lowest_place(uint64_t bits) { return (size_t)__builtin_ctzll(bits); }
 static inline size_t hd_highest_place(uint64_t bits) { return (size_t)__builtin_clzll(bits) ^ 63; }
 
-/* The bits that leaves begin..end-1 take. False: some bit is taken twice, or some number is no power of two, or a leaf
- * ends beyond 2^29 or stands still, but for 1:0. The layout is valid, so that no product leaves 64 bits; s*d is a power
- * of two where both are, and the sum of leaves apart is their union. */
+/* Whether s:d, of a valid layout, takes bits of its own: powers of two that end by 2^29; or 1:0. Where the span is so
+ * small the stride is not negative and s*d does not leave its word, and it is a power of two only where both are. */
+static inline bool hd_is_binary(int64_t s, int64_t d) {
+  uint64_t span = ((uint64_t)s - 1) * (uint64_t)d, past = span + (uint64_t)d;
+  return (past & (past - 1)) == 0 && span >> HD_SMALL_BITS == 0 && (span != 0 || (s == 1 && d == 0));
+}
+
+/* The bits that leaves begin..end-1 take. False: some bit is taken twice, or some leaf takes none of its own. Of leaves
+ * apart the sum of the spans is their union, which is small where each is. */
 static inline bool hd_take_bits(const hd_layout *layout, size_t begin, size_t end, uint64_t *taken) {
   uint64_t all = 0, sum = 0;
   for (size_t k = begin; k < end; ++k) {
@@ -93,7 +100,7 @@ static inline uint64_t hd_read_mode(const hd_layout *layout, size_t *leaf, int d
   return end;
 }
 
-/* Whether what was read are powers of two, and small. */
+/* Whether the extents that were read are powers of two, and all is small. */
 static inline bool hd_is_read(const hd_binary *digits, uint64_t end) {
   return (end & (end - 1)) == 0 && (digits->bits | (end - 1)) >> HD_SMALL_BITS == 0;
 }
@@ -120,8 +127,8 @@ static inline size_t hd_write_step(uint64_t extent, uint64_t stride, int open, i
 }
 
 /* Writes the modes of the run 0, d, .., (s-1)d from leaf `at` on, with brackets, and one more pair round several.
- * Returns where that ends. Requires what hd_take_bits is true of, and room: for one leaf, and one more for each digit but
- * the first that begins within the run. */
+ * Returns where that ends. Requires hd_is_binary of s and d, a digit at place 0, and room: for one leaf, and one more for
+ * each digit but the first that begins within the run. */
 __attribute__((always_inline)) static inline size_t hd_split_bits(const hd_binary *a, int64_t s, int64_t d, int open,
                                                                   int close, hd_layout *to, size_t at) {
   uint64_t extent = (uint64_t)s, step = (uint64_t)d, next = 2 * step, more = (extent * step - next) & a->starts;
@@ -139,7 +146,7 @@ __attribute__((always_inline)) static inline size_t hd_split_bits(const hd_binar
   return hd_write_step(extent, stride, 0, close + 1, to, at);
 }
 
-/* Appends what leaves of B become through the digits, under B's brackets. Requires what hd_split_bits does of them. */
+/* Appends what leaves of B become through the digits, under B's brackets. Requires what hd_split_bits does of each. */
 static inline void hd_append_bits(const hd_binary *a, const hd_layout *b, hd_view view, hd_layout *to) {
   size_t first = to->profile.leaves, at = first;
   for (size_t k = view.begin; k < view.end; ++k)

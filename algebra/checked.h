@@ -56,7 +56,8 @@ static inline int64_t hd_split_digit(int64_t *index, int64_t extent) {
   return digit;
 }
 
-/* a / b for a >= 0 and b >= 1; by a shift where b is a power of two, as it nearly always is. */
+/* a / b for a >= 0 and b >= 1; by a shift where b is a power of two, as it nearly always is, and else of half words where
+ * both are. */
 static inline int64_t hd_quotient(int64_t a, int64_t b) {
   if ((b & (b - 1)) == 0) return a >> __builtin_ctzll((unsigned long long)b);
   return (uint64_t)(a | b) >> 32 == 0 ? (int64_t)((uint32_t)a / (uint32_t)b) : a / b;

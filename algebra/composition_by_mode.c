@@ -40,61 +40,39 @@ static hd_status append_modes(const hd_layout *a, const hd_tiler *tiler, hd_erro
   return HD_OK;
 }
 
-/* What modes are read into, and of those written so far the size, and whether something is not settled here. */
-typedef struct progress {
-  hd_binary digits; /* its bits are of all numbers, those written among them */
-  uint64_t unsettled;
-  int64_t size;
-} progress;
-
-/* A leaf s:d, which never ends, under n:t. */
-static inline size_t compose_leaf(int64_t d, int64_t n, int64_t t, progress *p, hd_layout *made, size_t at) {
-  uint64_t stride = (uint64_t)d * (uint64_t)t;
-  p->digits.bits |= (uint64_t)d | (uint64_t)n | (uint64_t)t | stride;
-  p->unsettled |= !hd_mul(p->size, n, &p->size);
-  return hd_write_step((uint64_t)n, stride, 0, 0, made, at);
-}
-
-/* A mode of powers of two under n:t. What is written is of no use where it is not settled, and no more leaves than the
- * mode's. */
-static inline size_t compose_mode(const hd_layout *a, size_t *leaf, int depth, int64_t n, int64_t t, progress *p,
-                                  hd_layout *made, size_t at) {
-  p->digits.starts = 0;
-  uint64_t end = hd_read_mode(a, leaf, depth, 1, &p->digits), past = (uint64_t)n * (uint64_t)t;
-  p->digits.bits |= past;
-  p->unsettled |= (past & (past - 1)) | (end & (end - 1)) | (n == 1) | !hd_mul(p->size, n, &p->size);
-  return hd_split_bits(&p->digits, n, t, 0, 0, made, at);
-}
-
 /* Modes of powers of two, or of one leaf, each under one leaf, or `_`. False: not settled here. */
 static bool compose_modes(const hd_layout *a, const hd_tiler *tiler, hd_layout *made) {
   const hd_layout *tiles = &tiler->layouts;
   size_t leaf = 0, at = 0, leaves = a->profile.leaves, modes = tiler->profile.leaves;
-  progress p;
-  p.digits.bits = p.unsettled = 0;
-  p.size = 1;
-  if (a->on_axes || tiles->on_axes || !hd_is_tuple(&a->profile) || !hd_is_flat_tuple(&tiler->profile)) return false;
+  hd_binary digits;
+  int64_t size = 1;
+  digits.bits = 0;
+  if (HD_MAX_LEAVES > 32 || a->on_axes || tiles->on_axes || !hd_is_tuple(&a->profile) ||
+      !hd_is_flat_tuple(&tiler->profile))
+    return false;
   for (size_t k = 0, tile = 0, next; k < modes; ++k, tile = next) {
     int depth = -(k == 0);
     next = tiler->start[k + 1];
-    if (leaf == leaves || p.unsettled != 0) return false;
-    bool alone = a->profile.open[leaf] + depth == 0;
-    int64_t n = a->shape[leaf], t = 1; /* `_` leaves a leaf as it is */
-    if (tile == next) {
-      if (!alone) return false;
-    } else if (tiles->profile.open[tile] == 0) {
-      n = tiles->shape[tile];
-      t = tiles->stride[tile];
+    if (leaf == leaves) return false;
+    bool alone = a->profile.open[leaf] + depth == 0, any = tile == next;
+    if (any ? !alone : tiles->profile.open[tile] != 0) return false;
+    int64_t n = any ? a->shape[leaf] : tiles->shape[tile], t = any ? 1 : tiles->stride[tile];
+    if (!hd_mul(size, n, &size)) return false;
+    if (alone) { /* never ends */
+      uint64_t d = (uint64_t)a->stride[leaf++], stride = d * (uint64_t)t;
+      digits.bits |= d | (uint64_t)n | (uint64_t)t | stride;
+      at = hd_write_step((uint64_t)n, stride, 0, 0, made, at);
     } else {
-      return false;
+      digits.starts = 0;
+      uint64_t end = hd_read_mode(a, &leaf, depth, 1, &digits);
+      if ((end & (end - 1)) != 0 || !hd_is_binary(n, t)) return false;
+      at = hd_split_bits(&digits, n, t, 0, 0, made, at);
     }
-    if (alone) at = compose_leaf(a->stride[leaf++], n, t, &p, made, at);
-    else at = compose_mode(a, &leaf, depth, n, t, &p, made, at);
   }
   made->profile.leaves = (uint8_t)at;
   made->on_axes = false;
   hd_wrap_all(&made->profile);
-  return HD_MAX_LEAVES <= 32 && (p.unsettled | p.digits.bits >> HD_SMALL_BITS) == 0;
+  return digits.bits >> HD_SMALL_BITS == 0;
 }
 
 /* One layout for the whole, or `_`. */

@@ -168,10 +168,11 @@ static hd_status split_by_layout(const hd_layout *mode, const hd_layout *tile, h
 
 /* ---- modes and tiles of powers of two ---- */
 
-/* Whether n:t is a tile of a mode of so many places, beside which some are left. */
+/* Whether n:t, of a valid layout, is a tile of a mode of so many places, beside which some are left: its span tells that
+ * n*t does not leave its word. */
 static inline bool is_tile(uint64_t n, uint64_t t, uint64_t size) {
-  uint64_t end = n * t;
-  return n > 1 && (end & (end - 1)) == 0 && end - 1 < size && (t > 1 || end < size);
+  uint64_t span = (n - 1) * t, end = span + t;
+  return span - 1 < size && (end & (end - 1)) == 0 && end <= size && (t > 1 || end < size);
 }
 
 /* All modes as digits of one domain, mode k from base[k] up to base[k + 1], where there is a tile for each. False: not
@@ -196,9 +197,9 @@ static inline bool divide_bits(const hd_layout *layout, const hd_tiler *tiler, h
   uint64_t base[HD_MAX_LEAVES + 1];
   const hd_layout *tiles = &tiler->layouts;
   size_t at = 0, modes = tiler->profile.leaves;
-  if (layout->profile.leaves + 2 * modes > HD_MAX_LEAVES || result == layout || result == tiles || layout->on_axes || tiles->on_axes ||
-      tiles->profile.leaves != modes || !hd_is_tuple(&layout->profile) || !hd_is_flat_tuple(&tiler->profile) ||
-      !read_modes(layout, tiles, modes, &digits, base))
+  if (layout->profile.leaves + 2 * modes > HD_MAX_LEAVES || result == layout || result == tiles || layout->on_axes ||
+      tiles->on_axes || tiles->profile.leaves != modes || !hd_is_tuple(&layout->profile) ||
+      !hd_is_flat_tuple(&tiler->profile) || !read_modes(layout, tiles, modes, &digits, base))
     return false;
   for (size_t k = 0; k < modes; ++k) {
     int64_t from = (int64_t)base[k], n = tiles->shape[k], t = tiles->stride[k];

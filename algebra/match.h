@@ -96,7 +96,8 @@ static inline int hd_count_opened(const hd_profile *profile) {
   return opened;
 }
 
-/* Whether there are one to eight leaves, and at most three brackets open before each: no depth is above 24 then. */
+/* Whether there are one to eight leaves, and at most three brackets open before each: no depth is above 24 then. Never,
+ * where eight are no word. */
 static inline bool hd_is_shallow_of_eight(const hd_profile *profile) {
   int leaves = profile->leaves;
   uint64_t more = hd_opened_of_eight(profile) & 0xfcfcfcfcfcfcfcfcu;

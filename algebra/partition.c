@@ -159,7 +159,7 @@ hd_status hd_thread_value(const hd_layout *layout, const hd_layout *tv, const hd
                           hd_layout *result) {
   hd_layout inside, rests;
   hd_tiling tiling;
-  if (result != tv && hd_holds_bits(layout, tile, tv, &tiling))
+  if (result != tv && hd_read_held(layout, tile, tv, &tiling))
     return hd_write_held(&tiling, tv, hd_view_all(&tv->profile), result), HD_OK;
   int leaves = see_tiles(layout, tv, tile, &inside, &rests);
   if (leaves < 0) return see_modes(layout, tv, tile, error, result);
@@ -206,7 +206,7 @@ __attribute__((always_inline)) static inline bool take_bits(const hd_layout *lay
                                                             int64_t *offset) {
   hd_tiling tiling;
   int64_t index;
-  if (result == tv || !hd_holds_bits(layout, tile, tv, &tiling)) return false;
+  if (result == tv || !hd_read_held(layout, tile, tv, &tiling)) return false;
   size_t begin = pass_first(tv, 1, thread, &index);
   if (begin == 0) return false;
   hd_view values = {(uint8_t)begin, tv->profile.leaves, 0, 1};

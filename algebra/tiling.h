@@ -17,7 +17,8 @@ typedef struct hd_tiling {
   int64_t extent[HD_MAX_LEAVES], stride[HD_MAX_LEAVES]; /* of each mode's rest */
 } hd_tiling;
 
-/* False: there are other tiles, or 1:1, or one of the bits `taken` is beyond the inside. Requires hd_are_leaf_modes. */
+/* False: there are other tiles, or 1:1, or numbers that are not small, or one of the bits `taken` is beyond the inside.
+ * Requires hd_are_leaf_modes. */
 __attribute__((always_inline)) static inline bool hd_read_tiling(const hd_layout *layout, const hd_tiler *tiler,
                                                                  uint64_t taken, hd_tiling *tiling) {
   const hd_layout *tiles = &tiler->layouts;
@@ -45,7 +46,7 @@ __attribute__((always_inline)) static inline bool hd_read_tiling(const hd_layout
 /* Whether there are such tiles, and TV, of powers of two, takes each index of a tile at most once, and no other: only
  * the digits that begin within its leaves split these. What comes of all TV then ends by 2^58, as each rest does; sizes
  * fit, and so do leaves, which are TV's, one more for each mode but the first, and the rests. */
-__attribute__((always_inline)) static inline bool hd_holds_bits(const hd_layout *layout, const hd_tiler *tiler,
+__attribute__((always_inline)) static inline bool hd_read_held(const hd_layout *layout, const hd_tiler *tiler,
                                                                 const hd_layout *tv, hd_tiling *tiling) {
   uint64_t taken;
   return 3 * HD_EIGHT <= HD_MAX_LEAVES && !tv->on_axes && hd_is_shallow_of_eight(&tv->profile) &&

@@ -441,6 +441,7 @@ START_TEST(refusals_keep_their_statuses) {
   expect_divide("(4,8):(1,4)", "[[2:1;_];2:1]", HD_MISMATCH);
   expect_divide("(4,8):(1,4)", "2:1@5", HD_MISMATCH);
   expect_divide("(4,8):(1,4)", "(2,3):(1,1)", HD_UNDEFINED);
+  expect_divide("(4):(1)", "[2:-9223372036854775807]", HD_UNDEFINED); /* 2 of that stride is 2, where words end */
   expect_divide("8:1152921504606846976", "[3:3]", HD_OVERFLOW);
   expect_divide("(3,2):(4611686018427387903,1)", "[2:3]", HD_OVERFLOW);
 }
