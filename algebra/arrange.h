@@ -14,6 +14,7 @@
 
 #include "leaf.h"
 #include "match.h"
+#include "merge.h"
 #include "tiler.h"
 
 typedef enum hd_arrangement { HD_LOGICAL, HD_ZIPPED, HD_TILED, HD_FLAT } hd_arrangement;
@@ -50,10 +51,7 @@ hd_status hd_arrange(const hd_layout *layout, const hd_tiler *tiler, const hd_sp
                      hd_layout *result);
 
 static inline void hd_write_piece(hd_layout *to, int at, const hd_leaf_pieces *pieces, int piece, int open, int close) {
-  to->profile.open[at] = (uint8_t)open;
-  to->profile.close[at] = (uint8_t)close;
-  to->shape[at] = pieces->extent[piece];
-  to->stride[at] = pieces->stride[piece];
+  hd_write_bracketed(pieces->extent[piece], pieces->stride[piece], open, close, to, (size_t)at);
 }
 
 /* Whether there are modes of one leaf under elements of one leaf; where an element is `_` it may only seem so. */

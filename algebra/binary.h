@@ -10,25 +10,29 @@
 
 #include "gaps.h"
 #include "leaf.h"
+#include "match.h"
 
-/* The place of the lowest bit, and of the highest; they require one. */
-static inline size_t hd_lowest_place(uint64_t bits) { return (size_t)__builtin_ctzll(bits); }
-static inline size_t hd_highest_place(uint64_t bits) { return (size_t)__builtin_clzll(bits) ^ 63; }
+/* Whether s:d, of a valid layout, takes the bits of its span (s-1)*d, if that is small: both are powers of two, or it is
+ * 1:0. A small span tells that the stride is not negative and s*d does not leave its word, and s*d is a power of two only
+ * where both are. */
+static inline bool hd_spans_bits(int64_t s, int64_t d, uint64_t *span) {
+  uint64_t reach = ((uint64_t)s - 1) * (uint64_t)d, past = reach + (uint64_t)d;
+  *span = reach;
+  return (past & (past - 1)) == 0 && (reach != 0 || (s == 1 && d == 0));
+}
 
-/* Whether s:d, of a valid layout, takes bits of its own: powers of two that end by 2^29; or 1:0. Where the span is so
- * small the stride is not negative and s*d does not leave its word, and it is a power of two only where both are. */
+/* Whether it does, and ends by 2^29. */
 static inline bool hd_is_binary(int64_t s, int64_t d) {
-  uint64_t span = ((uint64_t)s - 1) * (uint64_t)d, past = span + (uint64_t)d;
-  return (past & (past - 1)) == 0 && span >> HD_SMALL_BITS == 0 && (span != 0 || (s == 1 && d == 0));
+  uint64_t span;
+  return hd_spans_bits(s, d, &span) && span >> HD_SMALL_BITS == 0;
 }
 
 /* The bits that leaves begin..end-1 take. False: some bit is taken twice, or some leaf takes none of its own. Of leaves
  * apart the sum of the spans is their union, which is small where each is. */
 static inline bool hd_take_bits(const hd_layout *layout, size_t begin, size_t end, uint64_t *taken) {
-  uint64_t all = 0, sum = 0;
+  uint64_t all = 0, sum = 0, span;
   for (size_t k = begin; k < end; ++k) {
-    uint64_t s = (uint64_t)layout->shape[k], d = (uint64_t)layout->stride[k], span = (s - 1) * d, past = span + d;
-    if ((past & (past - 1)) != 0 || (span == 0 && (s != 1 || d != 0))) return false;
+    if (!hd_spans_bits(layout->shape[k], layout->stride[k], &span)) return false;
     sum += span;
     all |= span;
   }
@@ -44,6 +48,12 @@ typedef struct hd_binary {
 } hd_binary;
 
 static inline void hd_clear_binary(hd_binary *digits) { digits->starts = digits->bits = 0; }
+
+/* Begins a digit where the bit of a place is. */
+static inline void hd_start_digit(hd_binary *digits, uint64_t place, uint64_t stride) {
+  digits->starts |= place;
+  digits->stride[hd_lowest_place(place)] = stride;
+}
 
 /* The gaps between taken bits, from below on, and where the last one that is taken ends. All below a gap are taken, so
  * that what lies above it, less 1, fills it. */
@@ -64,8 +74,7 @@ typedef struct hd_digit_writer {
 
 static inline void hd_push_digit(void *to, int64_t extent, int64_t stride) {
   hd_digit_writer *w = to;
-  w->digits->starts |= w->place;
-  w->digits->stride[hd_lowest_place(w->place)] = (uint64_t)stride;
+  hd_start_digit(w->digits, w->place, (uint64_t)stride);
   w->place *= (uint64_t)extent;
 }
 
@@ -89,10 +98,7 @@ static inline uint64_t hd_read_mode(const hd_layout *layout, size_t *leaf, int d
     ++k;
     digits->bits |= d;
     if (s == 1 && depth > 0) continue;
-    if (d != next || end == begin) {
-      digits->starts |= end;
-      digits->stride[hd_lowest_place(end)] = d;
-    }
+    if (d != next || end == begin) hd_start_digit(digits, end, d);
     next = s * d;
     end *= s;
   } while (depth > 0);
@@ -118,14 +124,6 @@ static inline uint64_t hd_binary_at(const hd_binary *a, uint64_t index) {
   return sum;
 }
 
-static inline size_t hd_write_step(uint64_t extent, uint64_t stride, int open, int close, hd_layout *to, size_t at) {
-  to->profile.open[at] = (uint8_t)open;
-  to->profile.close[at] = (uint8_t)close;
-  to->shape[at] = (int64_t)extent;
-  to->stride[at] = (int64_t)stride;
-  return at + 1;
-}
-
 /* Writes the modes of the run 0, d, .., (s-1)d from leaf `at` on, with brackets, and one more pair round several.
  * Returns where that ends. Requires hd_is_binary of s and d, a digit at place 0, and room: for one leaf, and one more for
  * each digit but the first that begins within the run. */
@@ -134,16 +132,16 @@ __attribute__((always_inline)) static inline size_t hd_split_bits(const hd_binar
   uint64_t extent = (uint64_t)s, step = (uint64_t)d, next = 2 * step, more = (extent * step - next) & a->starts;
   size_t place = hd_highest_place((next - 1) & a->starts);
   uint64_t stride = a->stride[place] * (step >> place);
-  if (more == 0) return hd_write_step(extent, stride, open, close, to, at);
+  if (more == 0) return hd_write_bracketed(s, (int64_t)stride, open, close, to, at);
   place = hd_lowest_place(step);
   for (++open; more != 0; more &= more - 1, open = 0) {
     size_t begin = hd_lowest_place(more), far = begin - place;
-    at = hd_write_step((uint64_t)1 << far, stride, open, 0, to, at);
+    at = hd_write_bracketed((int64_t)1 << far, (int64_t)stride, open, 0, to, at);
     extent >>= far;
     stride = a->stride[begin];
     place = begin;
   }
-  return hd_write_step(extent, stride, 0, close + 1, to, at);
+  return hd_write_bracketed((int64_t)extent, (int64_t)stride, 0, close + 1, to, at);
 }
 
 /* Appends what leaves of B become through the digits, under B's brackets. Requires what hd_split_bits does of each. */
@@ -152,8 +150,7 @@ static inline void hd_append_bits(const hd_binary *a, const hd_layout *b, hd_vie
   for (size_t k = view.begin; k < view.end; ++k)
     at = hd_split_bits(a, b->shape[k], b->stride[k], b->profile.open[k], b->profile.close[k], to, at);
   to->profile.leaves = (uint8_t)at;
-  to->profile.open[first] = (uint8_t)(to->profile.open[first] - view.skip_open);
-  to->profile.close[at - 1] = (uint8_t)(to->profile.close[at - 1] - view.skip_close);
+  hd_bracket_leaves(&to->profile, (int)first, -view.skip_open, (int)at - 1, -view.skip_close);
 }
 
 #endif

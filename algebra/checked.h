@@ -5,6 +5,7 @@
 #define HEDDLE_ALGEBRA_CHECKED_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 static inline bool hd_add(int64_t a, int64_t b, int64_t *result) { return !__builtin_add_overflow(a, b, result); }
@@ -62,6 +63,10 @@ static inline int64_t hd_quotient(int64_t a, int64_t b) {
   if ((b & (b - 1)) == 0) return a >> __builtin_ctzll((unsigned long long)b);
   return (uint64_t)(a | b) >> 32 == 0 ? (int64_t)((uint32_t)a / (uint32_t)b) : a / b;
 }
+
+/* The place of the lowest bit, and of the highest; they require one. */
+static inline size_t hd_lowest_place(uint64_t bits) { return (size_t)__builtin_ctzll(bits); }
+static inline size_t hd_highest_place(uint64_t bits) { return (size_t)__builtin_clzll(bits) ^ 63; }
 
 static inline uint64_t hd_common_divisor(uint64_t a, uint64_t b) {
   while (b != 0) {

@@ -15,8 +15,7 @@ static uint64_t bits_from(uint64_t number) { return number | (0 - number); }
 
 /* The bits from the lowest of one number to the highest of another, both included; neither is 0. */
 static uint64_t bits_between(uint64_t low, uint64_t high) {
-  int highest = 63 ^ __builtin_clzll((unsigned long long)high);
-  return bits_from(low) ^ (~(uint64_t)1 << highest);
+  return bits_from(low) ^ (~(uint64_t)1 << hd_highest_place(high));
 }
 
 /* How far a leaf reaches: within 64 bits, by the layout's invariant, as is the sum over all leaves. */

@@ -61,7 +61,7 @@ static bool compose_modes(const hd_layout *a, const hd_tiler *tiler, hd_layout *
     if (alone) { /* never ends */
       uint64_t d = (uint64_t)a->stride[leaf++], stride = d * (uint64_t)t;
       digits.bits |= d | (uint64_t)n | (uint64_t)t | stride;
-      at = hd_write_step((uint64_t)n, stride, 0, 0, made, at);
+      at = hd_write_bracketed(n, (int64_t)stride, 0, 0, made, at);
     } else {
       digits.starts = 0;
       uint64_t end = hd_read_mode(a, &leaf, depth, 1, &digits);

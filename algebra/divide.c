@@ -168,11 +168,11 @@ static hd_status split_by_layout(const hd_layout *mode, const hd_layout *tile, h
 
 /* ---- modes and tiles of powers of two ---- */
 
-/* Whether n:t, of a valid layout, is a tile of a mode of so many places, beside which some are left: its span tells that
- * n*t does not leave its word. */
-static inline bool is_tile(uint64_t n, uint64_t t, uint64_t size) {
-  uint64_t span = (n - 1) * t, end = span + t;
-  return span - 1 < size && (end & (end - 1)) == 0 && end <= size && (t > 1 || end < size);
+/* Whether n:t, of a valid layout, is a tile of a mode of so many places, beside which some are left. */
+static inline bool is_tile(int64_t n, int64_t t, uint64_t size) {
+  uint64_t span;
+  return hd_spans_bits(n, t, &span) && span - 1 < size && span + (uint64_t)t <= size &&
+         (t > 1 || span + (uint64_t)t < size);
 }
 
 /* All modes as digits of one domain, mode k from base[k] up to base[k + 1], where there is a tile for each. False: not
@@ -184,7 +184,7 @@ static inline bool read_modes(const hd_layout *layout, const hd_layout *tiles, s
   for (base[0] = 1; leaf < leaves; ++k) {
     if (k == modes || tiles->profile.open[k] != 0) return false;
     base[k + 1] = hd_read_mode(layout, &leaf, -(k == 0), base[k], digits);
-    if (!is_tile((uint64_t)tiles->shape[k], (uint64_t)tiles->stride[k], base[k + 1] >> hd_lowest_place(base[k])))
+    if (!is_tile(tiles->shape[k], tiles->stride[k], base[k + 1] >> hd_lowest_place(base[k])))
       return false;
   }
   return k == modes && hd_is_read(digits, base[k]);
@@ -214,7 +214,7 @@ static inline bool divide_bits(const hd_layout *layout, const hd_tiler *tiler, h
   return true;
 }
 
-/* ---- */
+/* ---- the four divides ---- */
 
 /* Apart, so that divide itself needs no frame for them. */
 __attribute__((noinline)) static bool divide_modes(const hd_layout *layout, const hd_tiler *tiler,

@@ -16,6 +16,15 @@ static inline void hd_write_leaf(hd_layout *result, size_t at, int64_t extent, i
   if (on_axes) result->axis[at] = axis;
 }
 
+/* The same on integers, with brackets; returns where the next one goes. */
+static inline size_t hd_write_bracketed(int64_t extent, int64_t stride, int open, int close, hd_layout *to, size_t at) {
+  to->profile.open[at] = (uint8_t)open;
+  to->profile.close[at] = (uint8_t)close;
+  to->shape[at] = extent;
+  to->stride[at] = stride;
+  return at + 1;
+}
+
 /* The last mode so far: it waits for its continuation, so that what is written is never still to be read. */
 typedef struct hd_open_mode {
   int64_t extent, stride;

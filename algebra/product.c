@@ -205,10 +205,9 @@ __attribute__((always_inline)) static inline bool multiply_leaves(const hd_layou
       ++made->profile.close[at - 1];
     }
   }
-  ++made->profile.open[0];
-  ++made->profile.close[at - 1];
   made->profile.leaves = (uint8_t)at;
   made->on_axes = false;
+  hd_wrap_all(&made->profile);
   return hd_is_refined(&steps);
 }
 
@@ -228,10 +227,9 @@ __attribute__((always_inline)) static inline bool multiply_bits(const hd_layout 
     at = hd_split_bits(&steps, tiler->shape[k], tiler->stride[k], 0, !raked, result, at);
     if (raked) at = rake_leaf(block->shape[k], block->stride[k], first, at, result);
   }
-  ++result->profile.open[0];
-  ++result->profile.close[at - 1];
   result->profile.leaves = (uint8_t)at;
   result->on_axes = false;
+  hd_wrap_all(&result->profile);
   return true;
 }
 

@@ -8,6 +8,7 @@
 #define HEDDLE_ALGEBRA_RADIX_H
 
 #include "leaf.h"
+#include "match.h"
 
 typedef struct hd_radix {
   int last;
@@ -155,8 +156,7 @@ static inline bool hd_refine_view(hd_radix *a, const hd_layout *b, hd_view view,
   for (int k = view.begin; k < view.end; ++k)
     if ((at = hd_refine_leaf(a, 0, last, b, k, to, at)) < 0) return false;
   to->profile.leaves = (uint8_t)at;
-  to->profile.open[first] = (uint8_t)(to->profile.open[first] - view.skip_open);
-  to->profile.close[at - 1] = (uint8_t)(to->profile.close[at - 1] - view.skip_close);
+  hd_bracket_leaves(&to->profile, first, -view.skip_open, at - 1, -view.skip_close);
   to->on_axes |= a->on_axes;
   return true;
 }
@@ -198,8 +198,7 @@ static inline bool hd_append_scaled(int64_t factor, hd_axis axis, const hd_layou
   }
   if (bits >> HD_SMALL_BITS != 0) return false;
   to->profile.leaves = (uint8_t)at;
-  to->profile.open[first] = (uint8_t)(to->profile.open[first] - view.skip_open);
-  to->profile.close[at - 1] = (uint8_t)(to->profile.close[at - 1] - view.skip_close);
+  hd_bracket_leaves(&to->profile, (int)first, -view.skip_open, (int)at - 1, -view.skip_close);
   return true;
 }
 
@@ -227,9 +226,7 @@ static inline bool hd_is_shallow(const hd_profile *profile, int more) {
 
 /* hd_profile_bracket without a look at the depth, which whoever uses it looks at in the end. */
 static inline void hd_add_brackets(hd_profile *profile, int from, int open, int close) {
-  int last = profile->leaves - 1;
-  profile->open[from] = (uint8_t)(profile->open[from] + open);
-  profile->close[last] = (uint8_t)(profile->close[last] + close);
+  hd_bracket_leaves(profile, from, open, profile->leaves - 1, close);
 }
 
 #endif

@@ -55,7 +55,7 @@ typedef struct hd_octaves {
 
 /* Adds a leaf; false where its octave is taken. A negative stride takes the uppermost. */
 static inline bool hd_add_octave(uint64_t *taken, uint8_t leaf[64], int64_t stride, size_t k) {
-  uint64_t octave = (uint64_t)__builtin_clzll((uint64_t)stride) ^ 63;
+  size_t octave = hd_highest_place((uint64_t)stride);
   if (*taken >> octave & 1) return false;
   *taken |= (uint64_t)1 << octave;
   leaf[octave] = (uint8_t)k;
@@ -83,14 +83,14 @@ __attribute__((always_inline)) static inline bool hd_find_octaves(const hd_layou
 
 /* The next leaf by stride, from the smallest on; requires one. */
 static inline size_t hd_next_octave(hd_octaves *octaves) {
-  uint64_t octave = (uint64_t)__builtin_ctzll(octaves->taken);
+  size_t octave = hd_lowest_place(octaves->taken);
   octaves->taken &= octaves->taken - 1;
   return octaves->leaf[octave];
 }
 
 /* The next one from the greatest on. */
 static inline size_t hd_last_octave(hd_octaves *octaves) {
-  uint64_t octave = (uint64_t)__builtin_clzll(octaves->taken) ^ 63;
+  size_t octave = hd_highest_place(octaves->taken);
   octaves->taken ^= (uint64_t)1 << octave;
   return octaves->leaf[octave];
 }

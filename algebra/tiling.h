@@ -22,25 +22,22 @@ typedef struct hd_tiling {
 __attribute__((always_inline)) static inline bool hd_read_tiling(const hd_layout *layout, const hd_tiler *tiler,
                                                                  uint64_t taken, hd_tiling *tiling) {
   const hd_layout *tiles = &tiler->layouts;
-  uint64_t starts = 0, next = UINT64_MAX;
+  uint64_t end = 1, next = UINT64_MAX;
   int64_t size = 1; /* no less than that of insides and rests: n*(s/n, rounded up) < s + n */
-  size_t place = 0, modes = layout->profile.leaves;
+  size_t modes = layout->profile.leaves;
+  hd_clear_binary(&tiling->inside);
   for (size_t k = 0; k < modes; ++k) {
     uint64_t s = (uint64_t)layout->shape[k], d = (uint64_t)layout->stride[k], n = (uint64_t)tiles->shape[k];
     uint64_t odd = (n & (n - 1)) | ((uint64_t)tiles->stride[k] - 1) | tiles->profile.open[k];
     if (((s | d | (n - 2)) >> HD_SMALL_BITS | odd) != 0 || !hd_mul(size, (int64_t)(s + n), &size)) return false;
-    if (d != next) {
-      starts |= (uint64_t)1 << place;
-      tiling->inside.stride[place] = d;
-    }
+    if (d != next) hd_start_digit(&tiling->inside, end, d);
     next = n * d;
-    place += hd_lowest_place(n);
+    end *= n;
     tiling->extent[k] = (int64_t)((s - 1) >> hd_lowest_place(n)) + 1;
     tiling->stride[k] = (int64_t)next;
   }
-  tiling->inside.starts = starts;
   tiling->modes = modes;
-  return taken >> place == 0;
+  return taken < end;
 }
 
 /* Whether there are such tiles, and TV, of powers of two, takes each index of a tile at most once, and no other: only

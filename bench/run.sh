@@ -136,8 +136,10 @@ if folder=$(pycute 2>"$work/pycute.reason"); then
   echo "pycute, under $(python3 --version)"
   # shellcheck disable=SC2086
   "$cc" $warnings $ours -I. bench/pycute.c "$work/operations.o" "$build/libheddle.a" -o "$work/pycute"
-  # Both on one processor, where there is taskset: two may go at different speeds.
-  PYTHONPATH=$folder $(command -v taskset >/dev/null && echo taskset -c 0) "$work/pycute" 500 python3 -B bench/answer.py
+  # Both on one processor, the first that may be used, where there is taskset: two may go at different speeds.
+  pinned=()
+  if command -v taskset >/dev/null; then pinned=(taskset -c "$(taskset -cp $$ | sed 's/.*: //; s/[^0-9].*//')"); fi
+  PYTHONPATH=$folder "${pinned[@]}" "$work/pycute" 500 python3 -B bench/answer.py
 else
   echo "pycute: left out: $(cat "$work/pycute.reason")"
 fi

@@ -61,7 +61,7 @@ static void judge_thread_value(const hd_layout *l, const hd_layout *tv, const hd
   int64_t taken = hd_size(tv), tile = hd_size(&inside);
   EXPECT(hd_test_is_valid(&r) && hd_is_identical(&r, &into), "%s", hd_test_show(&r));
   EXPECT(hd_is_identical(&r, &over), "%s", hd_test_show(&over));
-  EXPECT(hd_size(&r) / taken == hd_size(&divided) / tile && hd_rank(&part.profile) == 2, "%s", hd_test_show(&r));
+  EXPECT(hd_size(&r) * tile == hd_size(&divided) * taken && hd_rank(&part.profile) == 2, "%s", hd_test_show(&r));
   for (int64_t i = 0; i < hd_size(&r); i++)
     EXPECT(hd_test_at(&r, i) == hd_test_at(&divided, hd_test_at(tv, i % taken) + tile * (i / taken)), "%s by %s at %d",
            hd_test_show(l), hd_test_show(tv), (int)i);
